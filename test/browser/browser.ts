@@ -3,17 +3,20 @@ import { once } from "node:events";
 import { onTestFinished } from "vitest";
 import { newFolder } from "../support/folders.ts";
 
-/** Another one by `CHROMIUM=/path/to/it`. */
+/** `CHROMIUM=/path/to/it` sets another one. */
 const COMMAND = process.env["CHROMIUM"] ?? "chromium";
-/** It asks nothing of the network but the page. */
+/** Limits its network requests to the page. */
 const ALONE = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
 
-/** Opens an address in a browser without a window; ends it when the test is over. @throws Error when there is no browser */
+/**
+ * Opens a URL in a headless browser and ends it after the test.
+ * @throws Error without a browser
+ */
 export async function openInBrowser(address: string): Promise<void> {
   await startBrowser(address);
 }
 
-/** @returns where the browser takes commands (Chrome DevTools Protocol), as soon as it does */
+/** @returns the address of the browser's Chrome DevTools Protocol, once it listens */
 export async function startBrowser(address: string): Promise<string> {
   const profile = await newFolder();
   const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`, "--remote-debugging-port=0", ...ALONE];

@@ -1,4 +1,7 @@
-/** The built client library in a real browser: other origin, the browser's WebSocket and fetch, and a service that is killed meanwhile. */
+/**
+ * The built client library in a real browser, with another origin, the browser's WebSocket and fetch, and a
+ * service that is killed meanwhile.
+ */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-test("a page asks, goes on when the service comes back, hears everything once and in order, and is refused what it may not read", async () => {
+test("a page asks, continues after the service returns, receives each event once and in order, and cannot read forbidden data", async () => {
   const bob = await signUp(service, "bob");
   const sharedId = await createCollection(ada.api, ada.workspace.personalId, "Shared");
   await share(ada, sharedId, bob, ["chat"]);

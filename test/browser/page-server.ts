@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from "../support/scripts.ts";
 
 const HTML = '<!doctype html><title>The client in a browser</title><script type="module" src="/page.js"></script>';
 
-/** What the page is told, and what is done at each step of its way. */
+/** The input of the page, and the actions at each of its steps. */
 export interface Scene {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly token: () => Promise<string>;
@@ -16,7 +16,10 @@ export interface Scene {
 
 export interface PageServer {
   readonly origin: string;
-  /** Serves the page for this scene. @returns what the page reports in the end */
+  /**
+   * Serves the page for this scenario.
+   * @returns the final report of the page
+   */
   show(scene: Scene): Promise<unknown>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The pages that the service shows to people, as a phone shows them. */
+/** The service's pages for people on a phone. */
 import { beforeAll, expect, test } from "vitest";
 import { type Service, startTestService } from "../support/service.ts";
 import { openOnPhone } from "./phone.ts";
@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 
-/** Every cell with words: those that have no place on the screen's width, or none at all. */
+/** Every cell with text that has no width or lies outside the screen. */
 const CELLS = `(() => {
   const cells = [...document.querySelectorAll("td")].filter((cell) => cell.textContent.trim() !== "" && cell.checkVisibility());
   const words = (cell) => {
@@ -23,7 +23,7 @@ const CELLS = `(() => {
   return { count: cells.length, cut: cells.filter(isCut).map((cell) => cell.textContent) };
 })()`;
 
-/** What is folded away is opened first. */
+/** Opens collapsed sections first. */
 const OPEN_ALL = `document.querySelectorAll("details").forEach((one) => { one.open = true; })`;
 
 test.each(["/reference", "/"])("%s hides no column on a phone, and is no wider than it", async (path) => {

@@ -17,11 +17,15 @@ const opened = z.object({ targetId: z.string() });
 const evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() });
 
 export interface Phone {
-  /** Runs an expression in the page. @returns its value, as JSON @throws Error for what the page throws */
+  /**
+   * Runs an expression in the page.
+   * @returns its value, as JSON
+   * @throws Error that the page throws
+   */
   evaluate(expression: string): Promise<unknown>;
 }
 
-/** Opens an address as a phone shows it, and waits until it is there whole. */
+/** Opens a URL with a phone's viewport and waits until it has loaded. */
 export async function openOnPhone(address: string): Promise<Phone> {
   const call = await commandsOf(await startBrowser("about:blank"));
   const { targetId } = opened.parse(await call("Target.createTarget", { url: "about:blank" }));

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Not among the tests of `npm test`: it takes a Chromium on the machine. */
+/** Not part of `npm test`, because it needs an installed Chromium. */
 export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],

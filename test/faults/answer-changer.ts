@@ -7,23 +7,25 @@ import { PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
 const MAX_PAUSE_MS = 250;
 const RETRY_MS = 40;
-/** It stops one of the newest answers, some of which are being written, and asks for any of those again that may have ended. */
+/**
+ * It stops one of the newest answers, of which some are in progress, and repeats those that may have ended.
+ */
 const NEWEST = 6;
-/** As it is asked while the answer is still being written, or there are as many versions as may be; or the question has not arrived. */
+/** The answer is still in progress, has the maximum number of versions, or its question has not arrived. */
 const REFUSED: ReadonlySet<string> = new Set(["failed_precondition", "not_found"]);
 
-/** What was done about the answer to a question. */
+/** The changes made to the answer of a question. */
 export interface AnswerChanges {
-  /** It was told to stop, whether or not it had ended then. */
+  /** A stop was requested, whether or not the answer had ended. */
   isStopped: boolean;
-  /** Versions that were asked for, and those of them whose asking was acknowledged. */
+  /** Requested versions, and the acknowledged ones among them. */
   asked: number;
   acknowledged: number;
 }
 
-/** What was done about answers, by their questions' ids. */
+/** The changes made to answers, by the ids of their questions. */
 export class AnswerLog {
-  /** What should never be answered. */
+  /** Responses that should never occur. */
   readonly faults: string[] = [];
   readonly #changes = new Map<string, AnswerChanges>();
 
@@ -33,7 +35,7 @@ export class AnswerLog {
     return known;
   }
 
-  /** How many versions were asked for and acknowledged. */
+  /** The number of requested versions that were acknowledged. */
   acknowledged(): number {
     return [...this.#changes.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);
   }
@@ -41,11 +43,14 @@ export class AnswerLog {
 
 export interface ChangerOptions extends WriterOptions {
   readonly log: AnswerLog;
-  /** Which versions guests hear depends on when they come: where there are guests, it only stops. */
+  /** Guests receive versions depending on when they join. With guests in the thread it only stops answers. */
   readonly asksAgain: boolean;
 }
 
-/** Stops answers to other people's questions, and asks for them again, each time until it is acknowledged or refused. */
+/**
+ * Stops and repeats answers to other users' questions, and retries until each request is acknowledged or
+ * rejected.
+ */
 export class AnswerChanger implements Writer {
   readonly #options: ChangerOptions;
   readonly #random: Random;
@@ -66,7 +71,7 @@ export class AnswerChanger implements Writer {
     }
   }
 
-  /** Those of the thread whose ids are known. */
+  /** The questions of the thread with known ids. */
   #questions(): Entry[] {
     const { journal, threadId } = this.#options;
     const isQuestion = ({ kind, messageId }: Entry): boolean => messageId !== null && (kind === "promptV2" || kind === "promptV1");
@@ -93,7 +98,7 @@ export class AnswerChanger implements Writer {
     }
   }
 
-  /** @returns the answer's code, null when there was none */
+  /** @returns the code of the response, or null without one */
   async #call(method: string, question: string, headers: Record<string, string>): Promise<string | null> {
     const { member, threadId } = this.#options;
     const path = `/v1/threads/${threadId}/messages/${question}/answer`;

@@ -23,7 +23,7 @@ import type { Uploader } from "./uploader.ts";
 
 const READ_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
-/** The cron run, once a minute, tells what nobody else did. */
+/** The cron run, once a minute, sends the events that nothing else sent. */
 const TOLD_TIMEOUT_MS = 150_000;
 const TOLD_POLL_MS = 500;
 
@@ -33,31 +33,31 @@ export interface Findings {
   readonly changes: number;
   readonly answers: number;
   readonly citations: number;
-  /** How many answers each model wrote; "extractive" and the like are among them. */
+  /** Number of answers per model, with "extractive" and the like among them. */
   readonly byModel: ReadonlyMap<string, number>;
   readonly events: number;
-  /** Answers to prompts that narrowed what they may use. */
+  /** Answers to prompts that narrowed their sources. */
   readonly narrowed: number;
-  /** Answers that were stopped, of those that are shown. */
+  /** Stopped answers among the visible ones. */
   readonly stopped: number;
-  /** Answers that were cut off each time, and say so. */
+  /** Answers that were cut off at each attempt, and say so. */
   readonly cutOff: number;
-  /** Frames that guests heard, each guest counted. */
+  /** Number of frames that guests received, summed over the guests. */
   readonly guestFrames: number;
 }
 
-/** Who was there all the time. */
+/** Readers that were connected throughout. */
 export interface Witnesses {
   readonly readers: readonly Reader[];
   readonly guests: readonly GuestReader[];
   readonly drafts: readonly DraftReader[];
   readonly uploader: Uploader;
-  /** A model takes its time: an answer may be cut off by one kill after the other, until it is given up. */
+  /** With slow models an answer may be cut off by several kills until the service gives it up. */
   readonly withModels: boolean;
   readonly answers: AnswerLog;
 }
 
-/** Compares what was sent, what is stored and what every reader was told. */
+/** Compares the sent messages, the stored state and the frames that every reader received. */
 export async function checkAll(
   stage: Stage,
   journal: Journal,
@@ -102,7 +102,7 @@ export async function checkAll(
   return { violations, ...counts, byModel, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
 }
 
-/** All is answered: so nothing is a draft any more, once everybody has heard as much. */
+/** All answers have ended, so no draft is open once every reader has caught up. */
 async function checkDrafts(drafts: readonly DraftReader[]): Promise<Violation[]> {
   const deadline = Date.now() + READ_TIMEOUT_MS;
   while (drafts.some(({ open }) => open.length > 0) && Date.now() < deadline) await pause(POLL_MS);
@@ -118,7 +118,7 @@ async function untilProgressIsSent(transcripts: readonly Transcript[]): Promise<
   while (!transcripts.every(isTold) && Date.now() < deadline) await pause(TOLD_POLL_MS);
 }
 
-/** One who comes late and reads all of the log; the others are waited for until they have got as far. */
+/** A late reader reads the whole log, and waits until the others have caught up. */
 async function readAnew(stage: Stage, threadId: string, others: readonly Transcript[]): Promise<Transcript> {
   const { origin, token } = stage.owner.api;
   const last = await lastSeqOf(stage, threadId);
@@ -131,7 +131,7 @@ async function readAnew(stage: Stage, threadId: string, others: readonly Transcr
   return transcript;
 }
 
-/** Compares what the thread's guests, and one who comes late by its link, heard with what a member hears who reads all of the log. */
+/** Compares the frames of the guests, and of a late guest, with those of a member who reads the whole log. */
 async function checkThreadsGuests(
   { guestPlaces }: Stage,
   { threadId, frames }: Transcript,
@@ -151,7 +151,10 @@ async function checkThreadsGuests(
   return [...checkGuests(there, expected), ...checkGuests([late], expected.slice(first))];
 }
 
-/** A guest is not sent more at once. @returns the place of the first one from which on all fit */
+/**
+ * A guest receives no more in one replay.
+ * @returns the index of the first frame from which on all fit
+ */
 function newestWithin(lengths: readonly number[]): number {
   let left = GUEST_BOUNDS.unseenBytes / 2;
   return lengths.findLastIndex((length) => (left -= length) < 0) + 1;

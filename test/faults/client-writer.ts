@@ -7,7 +7,7 @@ import type { Switch } from "./switch.ts";
 import { nextFrameWords } from "./words.ts";
 import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
-/** Posts by frames through the client library, several at once: sending again is the library's business. */
+/** Posts frames through the client library, several concurrently. The library resends them. */
 export class ClientWriter implements Writer {
   readonly #options: WriterOptions;
   #underWay = 0;
@@ -41,7 +41,7 @@ export class ClientWriter implements Writer {
       await connection.send(event);
       journal.acknowledge(entry, key);
     } catch (error) {
-      // A connection that ended leaves it open whether the message was taken.
+      // If a connection ends, the message may or may not be stored.
       if (error instanceof FrameRefused && !PASSING.has(error.code)) journal.refuse(entry, error.code);
     }
     this.#underWay -= 1;

@@ -6,17 +6,23 @@ const answerFrame = z.looseObject({
   textV1: z.object({ messageId: z.string(), isDone: z.boolean(), provenance: z.object({ transformationId: z.string() }) }),
 });
 
-/** Reads a thread with its drafts, through every crash: each continues what was told of it on the same connection, and none outlives its answer. */
+/**
+ * Reads a thread with its drafts through every crash. Each draft continues the text of the same connection,
+ * and none outlives its answer.
+ */
 export class DraftReader {
   readonly threadId: string;
   readonly faults: string[] = [];
-  /** How many were told. */
+  /** Number of received draft frames. */
   drafts = 0;
-  /** How many of what was begun ended without its answer on the same connection: by a kill, by leaving, or because it was begun anew. */
+  /**
+   * Number of drafts that ended without their answer on the same connection: by a kill, a disconnect or a
+   * restart.
+   */
   voided = 0;
   readonly #socket: RawSocket;
   readonly #open = new Map<string, { readonly transformationId: string; readonly text: string }>();
-  /** By message: the attempts whose answers were told. */
+  /** By message: the attempts whose answers arrived. */
   readonly #ended = new Set<string>();
   #connection = 0;
 
@@ -29,12 +35,12 @@ export class DraftReader {
     this.#socket = new RawSocket({ ...place, drafts: true }, listener);
   }
 
-  /** Breaks its connection; it comes back. */
+  /** Breaks its connection, and reconnects. */
   hop(): void {
     this.#socket.hop();
   }
 
-  /** What is a draft still. */
+  /** The drafts that are still open. */
   get open(): readonly string[] {
     return [...this.#open.keys()];
   }
@@ -54,7 +60,7 @@ export class DraftReader {
     if (!answer.success) return;
     const { messageId, isDone, provenance } = answer.data.textV1;
     this.#open.delete(messageId);
-    // One that is asked for again is told to have begun.
+    // A repeated answer first reports its start.
     if (isDone) this.#ended.add(`${messageId}/${provenance.transformationId}`);
   }
 

@@ -3,12 +3,12 @@ import { idFromBytes } from "../../src/domain/ids.ts";
 import type { Entry } from "./journal.ts";
 
 export interface OutgoingFrame {
-  /** What its own event is recognised by. */
+  /** The key that identifies its own event. */
   readonly key: string;
   readonly event: ClientEvent;
 }
 
-/** The frames that say it: one, or each of a campaign's. */
+/** The frames of the entry: one, or one per frame of a campaign. */
 export function framesOf({ kind, messageId, content, askedAs, knowledge, narrowings }: Entry): OutgoingFrame[] {
   if (messageId === null) throw new Error("what is posted over HTTP has no id of its own");
   const one = (event: ClientEvent): OutgoingFrame[] => [{ key: messageId, event }];
@@ -37,7 +37,7 @@ export function framesOf({ kind, messageId, content, askedAs, knowledge, narrowi
   }
 }
 
-/** The key of the frame whose event this is, "" when it is nobody's. */
+/** The key of the frame that caused this event; "" if none did. */
 export function keyOfEvent(event: Readonly<Record<string, unknown>>): string {
   for (const [name, member] of Object.entries(event)) {
     if (typeof member !== "object" || member === null || !("messageId" in member)) continue;

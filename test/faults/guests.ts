@@ -2,18 +2,21 @@ import { type GuestPlace, type RawFrame, RawSocket } from "./raw-socket.ts";
 
 const FOR_GUESTS: ReadonlySet<string> = new Set(["textV1", "renameThreadV1"]);
 
-/** Listens to a thread by its public link, through every crash. The numbers have gaps: where members heard what is not for guests. */
+/**
+ * Listens to a thread by its public link through every crash. The numbers have gaps for events that guests do
+ * not receive.
+ */
 export class GuestReader {
   readonly name: string;
   readonly threadId: string;
-  /** Each frame exactly as it came. */
+  /** Each frame as received. */
   readonly frames: string[] = [];
-  /** The number of the last one. */
+  /** The number of the last frame. */
   lastSeq = 0;
   readonly faults: string[] = [];
   readonly #socket: RawSocket;
 
-  /** @param since the number that it has heard already */
+  /** @param since the number of the last frame received */
   constructor(name: string, place: GuestPlace, since = 0) {
     this.name = name;
     this.threadId = place.threadId;
@@ -25,12 +28,12 @@ export class GuestReader {
     this.#socket = new RawSocket(place, listener, since);
   }
 
-  /** How often it has come back after the last number that it had heard. */
+  /** Number of reconnects after the last received number. */
   get returns(): number {
     return Math.max(0, this.#socket.connections - 1);
   }
 
-  /** Breaks its connection; it comes back. */
+  /** Breaks its connection, and reconnects. */
   hop(): void {
     this.#socket.hop();
   }

@@ -1,4 +1,4 @@
-/** The built service on a state that is there already: what `npm start` runs, without the seconds that it takes to find out what to run. */
+/** The built service on an existing state: like `npm start`, without the seconds of preparation. */
 import { readFile } from "node:fs/promises";
 import { deserialize } from "node:v8";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";

@@ -7,7 +7,10 @@ import { MAX_PAUSE_MS, PASSING, type Writer, type WriterOptions } from "./writer
 
 const RETRY_MS = 40;
 
-/** Posts over HTTP, one message after the other, each with an `Idempotency-Key` until it is acknowledged. */
+/**
+ * Posts over HTTP, one message after the other, and retries each with an `Idempotency-Key` until it is
+ * acknowledged.
+ */
 export class HttpWriter implements Writer {
   readonly #options: WriterOptions;
   readonly #client: KnowledgeClient;
@@ -37,7 +40,7 @@ export class HttpWriter implements Writer {
     }
   }
 
-  /** @returns the answer's code, null when there was none */
+  /** @returns the code of the response, or null without one */
   async #try({ threadId, kind, content, marker }: Entry): Promise<string | null> {
     if (kind !== "promptV2" && kind !== "textV1" && kind !== "renameThreadV1") throw new Error("this is sent by frames only");
     const body = { threadId, messageKind: kind, messageContent: content, recipients: [marker] };

@@ -1,39 +1,42 @@
 import { isCampaign, type Words } from "./words.ts";
 
-/** Who says it where. */
+/** The writer and the thread. */
 export interface Origin {
   readonly threadId: string;
   readonly writer: string;
   readonly authorId: string;
-  /** The writer's own choice; null for what is posted over HTTP. */
+  /** The id that the writer chose; null over HTTP. */
   readonly messageId: string | null;
-  /** Stands among the recipients of what is posted over HTTP, and finds it again there; "" for a frame. */
+  /** A marker among the recipients of a message over HTTP, which finds it again; "" for a frame. */
   readonly marker: string;
 }
 
-/** One message as its writer knows it. Moments are ticks of the journal's own clock, which orders what happened in this process. */
+/**
+ * One message from the view of its writer. Times are ticks of the journal's clock, which orders the events of
+ * this process.
+ */
 export interface Entry extends Origin, Words {
   readonly round: number;
-  /** When it was sent for the first time. */
+  /** The tick of the first send. */
   readonly sentAt: number;
-  /** The connection on which it was sent, if it was sent only once and on one that keeps the order; else null. */
+  /** The connection of the send, if there was only one and the connection keeps the order; else null. */
   readonly lane: string | null;
-  /** When the service first said that it has it; Infinity: never. */
+  /** The tick of the first acknowledgement; Infinity: never. */
   readonly acknowledgedAt: number;
-  /** The frames that were acknowledged, by their keys: a campaign has several. */
+  /** The keys of the acknowledged frames. A campaign has several. */
   readonly acknowledgedFrames: ReadonlySet<string>;
-  /** The code with which it was refused for good. */
+  /** The code of the final rejection. */
   readonly refusal: string | null;
 }
 
 type Change = { -readonly [K in keyof Entry]: Entry[K] };
 
-/** What was sent, and what was acknowledged. */
+/** Records sent and acknowledged messages. */
 export class Journal {
   readonly entries: Entry[] = [];
-  /** The round under way. */
+  /** The current round. */
   round = 0;
-  /** How many campaigns were sent. */
+  /** Number of campaigns sent. */
   campaigns = 0;
   #tick = 0;
   #next = Promise.withResolvers<void>();
@@ -46,12 +49,12 @@ export class Journal {
     return entry;
   }
 
-  /** It is sent; `lane` null: once more, so that nothing is known of its order. */
+  /** Records a send. With `lane` null it is a resend, so its order is unknown. */
   sendOn(entry: Entry, lane: string | null): void {
     (entry as Change).lane = lane;
   }
 
-  /** @param frame the key of one of its frames; "" for what is posted over HTTP */
+  /** @param frame the key of one of its frames; "" over HTTP */
   acknowledge(entry: Entry, frame = ""): void {
     (entry as Change).acknowledgedFrames = new Set([...entry.acknowledgedFrames, frame]);
     if (isAcknowledged(entry)) return;
@@ -64,12 +67,12 @@ export class Journal {
     (entry as Change).refusal = code;
   }
 
-  /** How many messages were acknowledged. */
+  /** Number of acknowledged messages. */
   acknowledged(): number {
     return this.entries.filter((entry) => isMessage(entry) && isAcknowledged(entry)).length;
   }
 
-  /** Resolves when something is acknowledged the next time. */
+  /** Resolves at the next acknowledgement. */
   async nextAcknowledgement(): Promise<void> {
     await this.#next.promise;
   }
@@ -84,12 +87,12 @@ export function isAcknowledged(entry: Entry): boolean {
   return entry.acknowledgedAt !== Infinity;
 }
 
-/** Everything but changes of the knowledge is a message. */
+/** Every entry except a scope change is a message. */
 export function isMessage({ kind }: Entry): boolean {
   return kind !== "knowledgeChangeV1";
 }
 
-/** What a message is known by: the id that its writer chose, or the marker among its recipients. */
+/** The identity of a message: the id chosen by its writer, or the marker among its recipients. */
 export function keyOf({ messageId, marker }: Entry): string {
   return messageId ?? marker;
 }

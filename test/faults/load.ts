@@ -15,11 +15,11 @@ export interface LoadOptions {
   readonly random: Random;
   /** By thread: the last event before the load. */
   readonly since: ReadonlyMap<string, number>;
-  /** Assets that may be brought into a thread; it grows. */
+  /** Assets that a thread may add; the list grows. */
   readonly shelf: readonly string[];
 }
 
-/** Everybody writes in every thread, each in their own way, until it is stopped. */
+/** All users write in every thread in all ways until the load stops. */
 export class Load {
   readonly #power = new Switch();
   readonly #running: readonly Promise<void>[];
@@ -40,12 +40,12 @@ export class Load {
     this.#running = writers.map(async (writer) => await writer.run(this.#power));
   }
 
-  /** Nobody sends anything any more, neither new messages nor those that were not acknowledged. */
+  /** Stops new messages and resends. */
   turnOff(): void {
     this.#power.isOn = false;
   }
 
-  /** Resolves once everybody has left. */
+  /** Resolves once all writers have left. */
   async ended(): Promise<void> {
     await Promise.all(this.#running);
   }

@@ -5,15 +5,15 @@ import { readOptions } from "../../scripts/lib/options.ts";
 const USAGE = "npm run test:faults -- [--rounds 50] [--seed NUMBER] [--models]";
 
 export interface FaultOptions {
-  /** How often the service is killed. */
+  /** Number of kills of the service. */
   readonly rounds: number;
-  /** Determines when it is killed, and what everybody sends. */
+  /** Determines the times of the kills and the messages. */
   readonly seed: number;
-  /** Whether answers are written by language models that break off, repeat themselves and fall silent. */
+  /** Whether the answers come from language models that break off, repeat themselves and hang. */
   readonly models: boolean;
 }
 
-/** @throws Failure on an option that is not known, or no whole number */
+/** @throws Failure for an unknown option, or a value that is no whole number */
 export function readFaultOptions(): FaultOptions {
   const options = readOptions(
     {

@@ -8,16 +8,19 @@ import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { storageFolder } from "../../scripts/lib/serve.ts";
 import { readWorkerOptions, toMiniflareModules } from "../../scripts/lib/worker-options.ts";
 
-/** All that `npm start` finds out before the runtime starts: what is left is done in a second. */
+/** The result of `npm start`'s preparation, from which the runtime starts in a second. */
 export interface PreparedHost {
-  /** The Worker and its bindings, as Miniflare takes them. */
+  /** The Worker and its bindings as Miniflare options. */
   readonly worker: Readonly<Record<string, unknown>>;
-  /** Where the state is. */
+  /** The folder of the state. */
   readonly storage: string;
   readonly port: number;
 }
 
-/** Writes down what `host.ts` needs to serve a state that `npm start` has made. @returns the file */
+/**
+ * Writes the input of `host.ts` for a state that `npm start` has created.
+ * @returns the file
+ */
 export async function prepareHost(stateFolder: string, port: number, vars: Readonly<Record<string, string>>): Promise<string> {
   const { workerOptions } = await readWorkerOptions();
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };

@@ -1,4 +1,4 @@
-/** Choices that a seed determines: mulberry32, enough to vary a test. */
+/** Seeded random choices: mulberry32 suffices to vary a test. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number, both bounds included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -29,7 +29,7 @@ export class Random {
     return item;
   }
 
-  /** Choices of their own for one more actor, so that nobody's depend on how often others choose. */
+  /** An independent sequence for one more actor, so that no actor's choices depend on those of others. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 const RETRY_MS = 25;
-/** Refusals by the service; everything else may come of its being killed. */
+/** Close codes from here on are rejections by the service. Any other may come from a kill. */
 const FIRST_REFUSAL = 4_400;
-/** Much may be unread: a guest hears it after each 256 KiB, and comes back. */
+/** Too much is unread. A guest gets it after each 256 KiB and reconnects. */
 const BEHIND = 4_408;
 
 interface Events {
@@ -13,11 +13,11 @@ interface Events {
 
 export interface Place extends Events {
   readonly token: string;
-  /** Whether drafts are told too. */
+  /** Whether to receive drafts too. */
   readonly drafts?: true;
 }
 
-/** Where anyone who has the thread's public link may listen. */
+/** An address where clients with the thread's public link may listen. */
 export interface GuestPlace extends Events {
   readonly publicToken: string;
 }
@@ -29,16 +29,16 @@ export interface RawFrame {
 
 export interface Listener {
   onFrame(frame: RawFrame): void;
-  /** It was refused for good: `code` is the close code. */
+  /** The service rejected it for good, with this close code. */
   onRefused(code: number): void;
 }
 
 /**
- * A socket of a thread that comes back by itself after the last event that it was sent. It leaves nothing out and puts nothing in order, so
- * that whatever the service does wrong is seen.
+ * A socket of a thread that reconnects after the last received event. It neither filters nor sorts, so that
+ * tests see each fault of the service.
  */
 export class RawSocket {
-  /** Counts connections that have been open. */
+  /** Number of connections that opened. */
   connections = 0;
   #lastSeq: number;
   readonly #place: Place | GuestPlace;
@@ -58,12 +58,12 @@ export class RawSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Nothing is sent while it is not open. */
+  /** Drops the frame while the socket is not open. */
   send(frame: object): void {
     if (this.isOpen) this.#socket?.send(JSON.stringify(frame));
   }
 
-  /** Breaks the connection; it comes back. */
+  /** Breaks the connection, and reconnects. */
   hop(): void {
     this.#socket?.close();
   }
@@ -82,7 +82,10 @@ export class RawSocket {
     }
   }
 
-  /** One connection from its beginning to its end. @returns the close code */
+  /**
+   * One connection from start to end.
+   * @returns the close code
+   */
   #connection(): Promise<number> {
     const { origin, threadId } = this.#place;
     const url = new URL(`/v1/threads/${threadId}/events?since=${this.#lastSeq}`, origin.replace(/^http/, "ws"));

@@ -2,7 +2,7 @@ import { createClient, type ThreadConnection } from "../../client/src/index.ts";
 import { type Place, RawSocket } from "./raw-socket.ts";
 import { Transcript } from "./transcript.ts";
 
-/** The client library's pauses are made for networks, not for a service that is back within a second. */
+/** The client library's delays suit networks. This service is back within a second. */
 export const QUICK_BACKOFF = { baseMs: 50, maxMs: 400 };
 
 /** Listens to a thread through every crash. */
@@ -11,7 +11,7 @@ export interface Reader {
   stop(): Promise<void>;
 }
 
-/** Nothing between it and the service hides what the service does. */
+/** A reader without a library that could hide faults of the service. */
 export class RawReader implements Reader {
   readonly transcript: Transcript;
   readonly #socket: RawSocket;
@@ -25,7 +25,7 @@ export class RawReader implements Reader {
     });
   }
 
-  /** Breaks its connection; it comes back. */
+  /** Breaks its connection, and reconnects. */
   hop(): void {
     this.#socket.hop();
   }

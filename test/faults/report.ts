@@ -14,8 +14,8 @@ export function say(line: string): void {
 }
 
 /**
- * The last line sums up.
- * @param log what the service wrote to stderr: shown in part when something was violated
+ * Prints the report; its last line is the summary.
+ * @param log stderr of the service, of which a violation prints a part
  */
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
   const { violations, acknowledged, messages, changes, answers, citations, events, byModel, cutOff, drafts, voidedDrafts } = outcome;
@@ -37,7 +37,7 @@ export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: st
   say(`${rounds} rounds, ${acknowledged} messages acknowledged, ${answers} answers, ${violations.length} violations (seed ${seed})`);
 }
 
-/** What the Worker itself said of its troubles, which is JSON; the runtime's own words are about being killed. */
+/** Prints the Worker's own errors, which are JSON. The runtime's text is about the kills. */
 function sayFaults(log: string): void {
   const lines = log.split("\n").filter((line) => line.startsWith("{"));
   writeFileSync(LOG_FILE, lines.join("\n"));

@@ -1,13 +1,16 @@
 import type { ClientEvent } from "../../client/src/index.ts";
 import type { Random } from "./random.ts";
 
-/** Documents that answer the same question, each otherwise: anyone who asks it is told by what the answer cites what it could use. */
+/**
+ * Documents with different answers to the same question. The citation of an answer shows the documents it
+ * could use.
+ */
 export interface Rivals {
   /** In the scope of every thread. */
   readonly homeAssetId: string;
-  /** Outside of it: the answer may use them if its prompt names them. */
+  /** Outside the scope. An answer may use them if its prompt names them. */
   readonly assetIds: readonly string[];
-  /** Where those are. */
+  /** The collection of those assets. */
   readonly collectionId: string;
 }
 
@@ -15,12 +18,12 @@ type Member<K extends string> = Extract<ClientEvent, Readonly<Record<K, unknown>
 type ByScope = Pick<Member<"promptV2">["promptV2"], "scope">;
 type ByKnowledge = Pick<Member<"promptV1">["promptV1"], "knowledge">;
 
-/** What a frame says of the sources of its answer. */
+/** The sources that a frame names for its answer. */
 export interface Narrowing<F = ByScope | ByKnowledge> {
   readonly fields: F;
-  /** The only one of the rivals that the answer cites. */
+  /** The only competing document that the answer cites. */
   readonly assetId: string;
-  /** Whether the answer cites nothing else; else the thread's scope stays. */
+  /** Whether the answer cites nothing else. Otherwise the thread's scope also applies. */
   readonly isExclusive: boolean;
 }
 
@@ -28,7 +31,7 @@ export const RIVALS_QUESTION = "When did the harbour of Brackwater open?";
 export const RIVAL_TEXTS = [1871, 1902, 1640].map(rivalText);
 export const HOME_RIVAL_TEXT = rivalText(1755);
 
-/** One of them in place of the thread's scope; or all outside of it, but one is mentioned and so asked first. */
+/** One of them replaces the thread's scope, or all outside it apply and a mention puts one first. */
 export function narrowByScope(random: Random, { collectionId, assetIds }: Rivals): Narrowing<ByScope> {
   const assetId = random.pick(assetIds);
   const scope = random.chance(0.5)
@@ -37,7 +40,7 @@ export function narrowByScope(random: Random, { collectionId, assetIds }: Rivals
   return { fields: { scope }, assetId, isExclusive: true };
 }
 
-/** One of them, or all, beside the thread's scope; and all but one are taken out. */
+/** One or all of them join the thread's scope, and all but one are excluded. */
 export function narrowByKnowledge(random: Random, { collectionId, assetIds, homeAssetId }: Rivals): Narrowing<ByKnowledge> {
   const assetId = random.pick(assetIds);
   const others = assetIds.filter((id) => id !== assetId);
@@ -47,7 +50,7 @@ export function narrowByKnowledge(random: Random, { collectionId, assetIds, home
   return { fields: { knowledge }, assetId, isExclusive: false };
 }
 
-/** Anyone who is named twice is suggested to be asked about. */
+/** Names that occur twice become suggested questions. */
 function rivalText(year: number): string {
   return `The harbour of Brackwater opened in ${year} after nine years of work by Edna Marlow. Edna Marlow was an engineer.\n`;
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run test:faults`: the built service is killed at random moments while many write, and must lose nothing, repeat nothing and leave
- * nothing to a person. Its last line sums up; the exit status is 1 when something was violated.
+ * `npm run test:faults`: kills the built service at random moments under load and checks that it loses
+ * nothing, repeats nothing and recovers alone. The last line is the summary. The exit status is 1 after a
+ * violation.
  */
 import { run } from "../../scripts/lib/failure.ts";
 import { type ChatServer, startChatServer } from "../support/chat-server.ts";
@@ -30,7 +31,7 @@ await run(async () => {
   }
 });
 
-/** The first one is not to be relied on; the next is. */
+/** The first model is unreliable, and the next one works. */
 function namesOf({ urlOf }: ChatServer): string {
   const models = (["fickle", "plain"] as const).map((behaviour) => {
     return { id: behaviour, provider: "openai", url: urlOf(behaviour), contextWindow: 8_192 };

@@ -13,11 +13,11 @@ import { prepareHost } from "./prepared-host.ts";
 const START_TIMEOUT_MS = 120_000;
 type Settings = Readonly<Record<string, string>>;
 
-/** The built service as a process group of its own that is killed again and again, always on the same state and port. */
+/** The built service in its own process group, killed and restarted on the same state and port. */
 export class FaultyService {
   readonly stateFolder: string;
   readonly #settings: Settings;
-  /** What it has written to stderr since the beginning. */
+  /** Its stderr since the start. */
   log = "";
   #origin = "";
   #prepared = "";
@@ -44,18 +44,24 @@ export class FaultyService {
     return await userToken(await localSecrets(this.stateFolder), { email });
   }
 
-  /** As `npm start` does. Resolves once it answers. @throws Failure when it ends instead, or is not up in time */
+  /**
+   * Starts like `npm start`, and resolves once the service is reachable.
+   * @throws Failure when it exits or exceeds the time limit
+   */
   async start(): Promise<void> {
     const vars = Object.entries(this.#settings).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
     await this.#run("scripts/start.ts", ["--port", String(this.#port), "--persist-to", this.stateFolder, ...vars]);
   }
 
-  /** The same, but without looking for what may have changed: the state's migrations, the build, the settings. @throws Failure likewise */
+  /**
+   * Starts without checking for changed migrations, builds or settings.
+   * @throws Failure likewise
+   */
   async startQuickly(): Promise<void> {
     await this.#run("test/faults/host.ts", [this.#prepared]);
   }
 
-  /** SIGKILL to all of its processes at once, as in a crash. */
+  /** Sends SIGKILL to all of its processes, as in a crash. */
   async kill(): Promise<void> {
     const pid = this.#process?.pid;
     if (pid === undefined) return;
@@ -79,7 +85,7 @@ export class FaultyService {
   }
 
   async #run(script: string, args: readonly string[]): Promise<void> {
-    // Deletes the runtime's temporary files with the state.
+    // Puts the runtime's temporary files into the state, so that they are deleted with it.
     const env = { ...process.env, TMPDIR: this.stateFolder };
     const command = [join(PROJECT_ROOT, script), ...args];
     const child = spawn(process.execPath, command, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });

@@ -5,13 +5,16 @@ import { RawSocket } from "./raw-socket.ts";
 import type { Stage } from "./stage.ts";
 import { readThread } from "./stored-thread.ts";
 
-/** So long nothing may come to its end while something waits. */
+/** Without any progress for this long, the waiting work counts as stuck. */
 const STUCK_AFTER_MS = 60_000;
 const POLL_MS = 250;
-/** Further than any log goes: the service then says how far it goes. */
+/** Beyond the end of any log, so the service answers with the last number. */
 const BEYOND = 999_999_999_999;
 
-/** Waits until every answer has ended, with nobody doing anything for it. @returns what does not go on */
+/**
+ * Waits until every answer has ended without further requests.
+ * @returns the stuck answers
+ */
 export async function settle({ owner, threadIds }: Stage, round: number): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const threadId of threadIds) {
@@ -27,7 +30,10 @@ export async function settle({ owner, threadIds }: Stage, round: number): Promis
   return found;
 }
 
-/** Waits until the log of the thread stands still. @returns the number of its last event */
+/**
+ * Waits until the log of the thread stops growing.
+ * @returns the number of its last event
+ */
 export async function lastSeqOf({ owner }: Stage, threadId: string): Promise<number> {
   let last = -1;
   for (let next = await askLastSeq(owner.api, threadId); next !== last; next = await askLastSeq(owner.api, threadId)) {

@@ -7,7 +7,7 @@ import type { Switch } from "./switch.ts";
 import { nextFrameWords } from "./words.ts";
 import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
-/** What was not acknowledged for so long is sent again, on the same connection too; how long, is different for each. */
+/** An unacknowledged frame is sent again after this time or more, on the same connection too. */
 const EARLIEST_RESEND_MS = 300;
 const LATEST_RESEND_MS = 6_000;
 
@@ -20,11 +20,11 @@ interface Flight {
   readonly resendMs: number;
 }
 
-/** Posts by frames, several at once; what it has not heard again it sends again, under the same id. */
+/** Posts frames, several concurrently, and resends those without an event under the same id. */
 export class SocketWriter implements Writer {
   readonly #options: WriterOptions;
   readonly #socket: RawSocket;
-  /** Tells this writer's connections from all others. */
+  /** Distinguishes this writer's connections from all others. */
   readonly #lane = newId("req");
   readonly #flights = new Map<string, Flight>();
 

@@ -9,7 +9,7 @@ import type { FaultyService } from "./service.ts";
 
 const THREADS = 4;
 const READY_TIMEOUT_MS = 60_000;
-/** The PDF takes seconds to read: it would be cut off each time. */
+/** The PDF takes seconds to read, so each kill would interrupt it. */
 const DOCUMENTS = ["alice-chapter-7.txt", "ripgrep-guide.md", "sqlite-atomic-commit.html"];
 
 export interface Member {
@@ -18,23 +18,23 @@ export interface Member {
   readonly api: ApiClient;
 }
 
-/** Everybody and everything that is there before the first kill. */
+/** The users and items that exist before the first kill. */
 export interface Stage {
   readonly owner: Member & { readonly workspace: Workspace };
   /** They may chat in every thread. */
   readonly members: readonly Member[];
   readonly threadIds: readonly string[];
-  /** Where files arrive during the run, below the threads' home. */
+  /** The collection of uploads during the run, below the threads' home. */
   readonly inboxId: string;
-  /** The documents that are there from the beginning. */
+  /** The documents from the start. */
   readonly assetIds: readonly string[];
   /** Members may name them in every thread. */
   readonly rivals: Rivals;
-  /** The threads that have a public link: every second one. */
+  /** The threads with a public link: every second one. */
   readonly guestPlaces: readonly GuestPlace[];
 }
 
-/** Signs people up, adds documents, and opens threads about them. */
+/** Signs up users, adds documents, and creates threads about them. */
 export async function setStage(service: FaultyService): Promise<Stage> {
   const owner = await signUp(service, "ada");
   const { api, workspace } = owner;

@@ -7,29 +7,29 @@ export interface StoredMessage {
   readonly authorId: string;
   readonly kind: MessageKind;
   readonly content: string;
-  /** Of an answer: who wrote it. */
+  /** For an answer: the model. */
   readonly processedByModel: string;
-  /** The prompt that it answers; null for what people say. */
+  /** The prompt of an answer; null for messages of users. */
   readonly inReplyTo: string | null;
   readonly isComplete: boolean;
-  /** Of an answer: how many versions of it there are. */
+  /** For an answer: its number of versions. */
   readonly answerVersions: number;
   readonly recipients: readonly string[];
   readonly textSuggestions: readonly string[];
-  /** Of a prompt: the transformations that write its answers. */
+  /** For a prompt: the transformations that write its answers. */
   readonly transformationQueue: readonly string[];
-  /** Of a prompt: those that have ended. */
+  /** For a prompt: the ended transformations. */
   readonly transformations: readonly string[];
 }
 
-/** A thread as the service tells it to one who reads all of it. */
+/** A thread as the service returns it over all pages. */
 export interface StoredThread {
   readonly threadId: string;
   readonly label: string;
-  /** The assets that were brought in one by one. */
+  /** The assets added one by one. */
   readonly assetIds: ReadonlySet<string>;
   readonly worldKnowledge: boolean;
-  /** In their order. */
+  /** In order. */
   readonly messages: readonly StoredMessage[];
   readonly citations: ReadonlyMap<string, Citation>;
 }

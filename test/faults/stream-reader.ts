@@ -5,17 +5,17 @@ import type { Reader } from "./readers.ts";
 import { Transcript } from "./transcript.ts";
 
 const RETRY_MS = 25;
-/** The end that a stream is given for good stands in its last frame. */
+/** The last frame of a stream holds its final close code. */
 const BEHIND = 4_408;
 
-/** Reads a thread's server-sent events through every crash, and comes back with `Last-Event-ID`. */
+/** Reads a thread's server-sent events through every crash, and reconnects with `Last-Event-ID`. */
 export class StreamReader implements Reader {
   readonly transcript: Transcript;
   readonly #place: Place;
   readonly #reading: Promise<void>;
   #stream: EventReader | null = null;
   #isStopped = false;
-  /** How often it has come back. */
+  /** Number of reconnects. */
   returns = -1;
 
   constructor(name: string, place: Place) {
@@ -24,7 +24,7 @@ export class StreamReader implements Reader {
     this.#reading = this.#read();
   }
 
-  /** Breaks its connection; it comes back. */
+  /** Breaks its connection, and reconnects. */
   hop(): void {
     this.#stream?.leave();
   }
@@ -43,7 +43,10 @@ export class StreamReader implements Reader {
     }
   }
 
-  /** One connection. @returns the last id that was heard */
+  /**
+   * One connection.
+   * @returns the last id received
+   */
   async #follow(lastId: string): Promise<string> {
     const { origin, threadId, token } = this.#place;
     const opened = await followEvents(origin, threadId, token, { headers: { "last-event-id": lastId } }).catch((error: unknown) => {
@@ -74,7 +77,7 @@ export class StreamReader implements Reader {
     else if (error.closeCode !== BEHIND) this.transcript.faults.push(`was refused with ${error.closeCode}`);
   }
 
-  /** The service being down is no refusal. */
+  /** A service that is down has not rejected the request. */
   #refused(error: unknown): void {
     const status = /^no stream: (4\d\d)$/.exec(error instanceof Error ? error.message : "")?.[1];
     if (status !== undefined && status !== "429") this.transcript.faults.push(`was refused with ${status}`);

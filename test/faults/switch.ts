@@ -1,4 +1,4 @@
-/** Whether those who write go on. */
+/** Signals whether the writers continue. */
 export class Switch {
   isOn = true;
 }

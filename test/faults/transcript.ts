@@ -1,6 +1,8 @@
 import { loggedFrame, type LoggedFrame } from "./wire.ts";
 
-/** What one reader of a thread was told, from its first event on: each frame exactly as it came, and what was wrong with the numbers. */
+/**
+ * The frames that one reader of a thread received, from its first event on, and the faults in their numbers.
+ */
 export class Transcript {
   readonly reader: string;
   readonly threadId: string;

@@ -17,40 +17,43 @@ import { StreamReader } from "./stream-reader.ts";
 import { Switch } from "./switch.ts";
 import { Uploader } from "./uploader.ts";
 
-/** After so many acknowledgements, and up to so many milliseconds, the service is killed. */
+/** The service is killed after up to this many acknowledgements and up to MAX_DELAY_MS more. */
 const MAX_ACKNOWLEDGEMENTS = 60;
 const MAX_DELAY_MS = 150;
-/** So often it is killed soon after its start instead, whatever it has done by then. */
+/** Share of kills soon after a start, whatever the service has done by then. */
 const EARLY_PROBABILITY = 0.2;
 const MAX_EARLY_MS = 800;
 const UNHEARD_MS = 60_000;
-/** After every so many rounds, and after the last, nobody writes until all is answered. */
+/** After this many rounds, and after the last, all writers pause until each question has an answer. */
 const ROUNDS_BETWEEN_RESTS = 5;
-/** Before a rest the writers fall silent for up to so long before the kill: then no new message wakes what was cut off. */
+/**
+ * Before such a pause the writers stop up to this long before the kill, so that no new message resumes
+ * interrupted work.
+ */
 const MAX_SILENCE_MS = 200;
 const HOP_PROBABILITY = 0.3;
 
 export interface Outcome extends Findings {
   readonly acknowledged: number;
-  /** Campaigns that were sent, half of them of the first version. */
+  /** Campaigns sent, half of them in version 1. */
   readonly campaigns: number;
-  /** Versions of answers that were asked for and acknowledged. */
+  /** Requested and acknowledged versions of answers. */
   readonly versions: number;
-  /** How often readers of streams came back after a kill or by themselves. */
+  /** Number of reconnects of streams, after a kill or on purpose. */
   readonly streamReturns: number;
-  /** How often guests came back after a kill or by themselves. */
+  /** Number of reconnects of guests, after a kill or on purpose. */
   readonly guestReturns: number;
-  /** Frames of drafts that were heard, and how many drafts became void without their answer. */
+  /** Received draft frames, and drafts that ended without their answer. */
   readonly drafts: number;
   readonly voidedDrafts: number;
-  /** Short texts that were announced with others. */
+  /** Short texts that were announced in bulk. */
   readonly together: number;
-  /** What was under way when the service was killed, all rounds together. */
+  /** Number of answers that the kills interrupted, over all rounds. */
   readonly cutAnswers: number;
   readonly cutFiles: number;
 }
 
-/** Kills the service again and again under load, and then looks at what there is. */
+/** Kills the service repeatedly under load, and then checks the invariants. */
 export class Trial {
   readonly #service: FaultyService;
   readonly #stage: Stage;
@@ -86,7 +89,7 @@ export class Trial {
     this.#guests = stage.guestPlaces.map((place) => new GuestReader("a guest", place));
   }
 
-  /** @param onRest is told how far it has come */
+  /** @param onRest receives the progress */
   async run(onRest: (round: number, acknowledged: number) => void): Promise<Outcome> {
     const uploading = this.#uploader.run();
     const stuck = await this.#killAgainAndAgain(onRest);
@@ -119,7 +122,10 @@ export class Trial {
     };
   }
 
-  /** @returns what did not go on by itself; nothing is killed any more then */
+  /**
+   * After the last kill.
+   * @returns the work that did not continue by itself
+   */
   async #killAgainAndAgain(onRest: (round: number, acknowledged: number) => void): Promise<Violation[]> {
     let load = this.#startLoad();
     for (let round = 1; round <= this.#rounds; round += 1) {
@@ -148,7 +154,7 @@ export class Trial {
     return [];
   }
 
-  /** A run in which nothing was cut off shows nothing. */
+  /** A run whose kills interrupted nothing proves nothing. */
   #idleness(): Violation[] {
     const missing: string[] = [];
     if (this.#cutAnswers === 0) missing.push("no answer was waiting at any kill");
@@ -168,7 +174,10 @@ export class Trial {
     });
   }
 
-  /** Meanwhile some readers lose their connection, and come back. @returns a violation when nothing is acknowledged any more */
+  /**
+   * Meanwhile some readers lose their connection and reconnect.
+   * @returns a violation if acknowledgements stop
+   */
   async #loadedTime(): Promise<Violation[]> {
     const isEarly = this.#random.chance(EARLY_PROBABILITY);
     const acknowledgements = isEarly ? 0 : this.#random.between(1, MAX_ACKNOWLEDGEMENTS);
@@ -184,7 +193,7 @@ export class Trial {
     return [];
   }
 
-  /** @returns false when none came for long */
+  /** @returns false after a long time without one */
   async #receivesAcknowledgement(): Promise<boolean> {
     const isReceived = this.#journal.nextAcknowledgement().then(() => true);
     return await Promise.race([isReceived, pause(UNHEARD_MS, false, { ref: false })]);

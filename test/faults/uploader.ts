@@ -14,7 +14,7 @@ const RETRY_MS = 100;
 const NOTES_PER_FILE = 40;
 const WORDS_PER_NOTE = 30;
 
-/** Short texts that are announced together; now and then one is no text, and fails with a reason. */
+/** Size of a bulk of short texts. Sometimes one is no text and fails with a reason. */
 const MIN_TOGETHER = 5;
 const MAX_TOGETHER = 40;
 const BATCH_PROBABILITY = 0.5;
@@ -23,13 +23,13 @@ const ZIP_HEAD = [0x50, 0x4b, 3, 4];
 
 const envelope = z.object({ code: z.string(), message: z.string(), data: z.unknown() });
 
-/** Uploads small files, one after the other, each step again until it is acknowledged. */
+/** Uploads small files one after the other, and retries each step until it is acknowledged. */
 export class Uploader {
-  /** The assets that may be brought into threads: all that were acknowledged. */
+  /** The assets that threads may add: all acknowledged ones. */
   readonly shelf: string[];
-  /** Those of them that are to be processed in any case; the others once a thread has them. */
+  /** Those with requested processing. The others are processed once a thread adds them. */
   readonly started: string[] = [];
-  /** Short texts that were announced together, by their word, which stands in no other text; "" for one that cannot be read. */
+  /** Short texts announced in bulk, by a word that no other text has; "" for an unreadable one. */
   readonly together = new Map<string, string>();
   readonly faults: string[] = [];
   readonly #stage: Stage;
@@ -100,7 +100,7 @@ export class Uploader {
     return await this.#until(key, async () => await fetch(new URL(path, origin), options));
   }
 
-  /** @returns the data of the first answer that is `ok`; null when it is refused, or the load ends */
+  /** @returns the data of the first `ok` response; null if it is rejected or the load ends */
   async #until(what: string, request: () => Promise<Response>): Promise<unknown> {
     while (this.#power.isOn) {
       const answer = await answerOf(request);
@@ -119,7 +119,7 @@ async function put(signedUrl: string, text: string | Uint8Array<ArrayBuffer>): P
   return await fetch(signedUrl, { method: "PUT", headers: { "content-type": CONTENT_TYPE }, body: text });
 }
 
-/** Null when there is none. */
+/** Null without a response. */
 async function answerOf(request: () => Promise<Response>): Promise<z.output<typeof envelope> | null> {
   try {
     const response = await request();

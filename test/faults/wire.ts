@@ -1,4 +1,4 @@
-/** The parts of the service's answers and frames that are checked here. */
+/** The fields of the service's responses and frames that these checks use. */
 import * as z from "zod";
 
 const idBytes = z.array(z.int().min(0).max(255)).length(16);
@@ -60,12 +60,12 @@ const knowledgeEvent = named.extend({
   progress: z.record(z.string(), z.object({ lifecycleState: z.string() })),
 });
 
-/** What is told of an answer while it is written. */
+/** A draft of an answer in progress. */
 export const draftFrame = z.object({
   draft: z.object({ messageId: z.string(), transformationId: z.string(), from: z.int().min(0), text: z.string(), proven: z.int().min(0) }),
 });
 
-/** A logged frame; members that are not read here are kept as they came. */
+/** A logged frame. Other fields stay as received. */
 export const loggedFrame = z.looseObject({
   seq: z.int(),
   promptV1: prompt.optional(),

@@ -12,28 +12,28 @@ export type SentKind =
   | "renameThreadV1"
   | "knowledgeChangeV1";
 
-/** What is to be in the thread's scope, what is not, and whether its answers may go beyond it. */
+/** The assets to include and to exclude in the thread's scope, and whether answers may go beyond it. */
 export interface KnowledgeWish {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly world: boolean;
 }
 
-/** What somebody says or does. */
+/** A message or change that a user sends. */
 export interface Words {
   readonly kind: SentKind;
-  /** "" for a change of the knowledge. */
+  /** "" for a scope change. */
   readonly content: string;
-  /** Of a campaign: a transformation id for each of its frames. */
+  /** For a campaign: a transformation id for each of its frames. */
   readonly askedAs: readonly string[];
   readonly knowledge: KnowledgeWish | null;
-  /** Of a prompt that is narrowed: one for each of its frames. */
+  /** For a narrowed prompt: one for each of its frames. */
   readonly narrowings: readonly Narrowing[];
 }
 
-/** What frames may name, and how many campaigns there were: they are of the first version and of the second by turns. */
+/** The items that frames may name, and the number of campaigns so far, whose versions alternate. */
 export interface Nameable {
-  /** Assets that may be brought into a thread; it grows. */
+  /** Assets that a thread may add; the list grows. */
   readonly shelf: readonly string[];
   readonly rivals: Rivals;
   readonly campaigns: number;
@@ -61,7 +61,7 @@ const SNIPPETS = [
 const MAX_SNIPPETS = 60;
 const MAX_CAMPAIGN_WORDS = 3;
 
-/** What somebody says over HTTP. */
+/** A message for HTTP. */
 export function nextWords(random: Random): Words {
   const toss = random.next();
   if (toss < 0.35) return { ...PLAIN, kind: "promptV2", content: random.pick(QUESTIONS) };
@@ -69,7 +69,7 @@ export function nextWords(random: Random): Words {
   return { ...PLAIN, kind: "renameThreadV1", content: sanitizeName(`Named ${someText(random, 3)}${random.between(1, 1_000_000)}`) };
 }
 
-/** What somebody says or does by frames. */
+/** A message or change for frames. */
 export function nextFrameWords(random: Random, nameable: Nameable): Words {
   const toss = random.next();
   if (toss > 0.3) return nextWords(random);
@@ -92,7 +92,7 @@ function narrowedPrompt(random: Random, { rivals }: Nameable): Words {
   return { ...narrowed, kind: "promptV2", narrowings: [narrowByScope(random, rivals)] };
 }
 
-/** Those of the second version are narrowed or ask the thread's scope. */
+/** Campaigns of version 2 narrow the sources or use the thread's scope. */
 function campaign(random: Random, { rivals, campaigns }: Nameable): Words {
   const askedAs = Array.from({ length: random.between(1, MAX_CAMPAIGN_WORDS) }, () => newId("inter"));
   const narrowed = { ...PLAIN, content: RIVALS_QUESTION, askedAs };

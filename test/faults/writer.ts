@@ -7,7 +7,7 @@ import type { Switch } from "./switch.ts";
 export const MAX_PAUSE_MS = 180;
 export const MAX_UNACKNOWLEDGED = 4;
 export const MAX_CONCURRENT = 3;
-/** Refusals that pass: come again later. Everything else is for good. */
+/** Temporary rejections: retry later. All others are final. */
 export const PASSING: ReadonlySet<string> = new Set(["unavailable", "resource_exhausted", "deadline_exceeded"]);
 
 export interface WriterOptions {
@@ -17,12 +17,12 @@ export interface WriterOptions {
   readonly random: Random;
   /** The thread's last event before. */
   readonly since: number;
-  /** Assets that may be brought into the thread; it grows. */
+  /** Assets that the thread may add; the list grows. */
   readonly shelf: readonly string[];
   readonly rivals: Rivals;
 }
 
-/** Somebody who writes in a thread as long as the load is on. */
+/** A user who writes in a thread as long as the load runs. */
 export interface Writer {
   run(power: Switch): Promise<void>;
 }

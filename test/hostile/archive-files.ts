@@ -11,7 +11,7 @@ function bombsInArchives(): Uint8Array {
   return packZip(numbered(16, (at) => ({ name: `${at}.zip`, content: inner })));
 }
 
-/** An archive in an archive, and so on. */
+/** Nested archives. */
 function nested(depth: number, innermost: Members): Uint8Array {
   let bytes: Uint8Array = makeZip(innermost);
   for (let at = 0; at < depth; at += 1) bytes = Uint8Array.from(zipSync({ [`${at}.zip`]: [bytes, { level: 0, mtime: "2026-01-01" }] }));
@@ -86,7 +86,6 @@ const partsInParts = (depth: number): string =>
     (_, at) => `--${at === 0 ? "cut" : `b${at}`}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
   ).join("");
 
-/** Messages. */
 export const mailFiles: Readonly<Record<string, Maker>> = {
   "mail-parts-in-parts": ["3,000 multiparts, each in the one before", () => mailOf(partsInParts(3_000))],
   "mail-parts": ["100,000 parts", () => mailOf("--cut\r\n\r\nx\r\n".repeat(100_000))],
@@ -116,7 +115,6 @@ export const mailFiles: Readonly<Record<string, Maker>> = {
   "mail-addresses": ["a million recipients", () => ascii(`From: a@b.example\r\nTo: ${"c@d.example, ".repeat(50_000)}\r\n\r\ntext`)],
 };
 
-/** Mailboxes. */
 export const mboxFiles: Readonly<Record<string, Maker>> = {
   "mbox-empty-messages": [
     "a million messages without content",

@@ -8,18 +8,21 @@ import { markdownFiles, textFiles } from "./text-files.ts";
 export { honestText } from "./prose.ts";
 
 export interface HostileFile {
-  /** Begins with its kind: `pdf-`, `html-`, `text-`, `docx-`, `archive-` and so on, or `robots-` for what a site serves as robots.txt. */
+  /**
+   * Begins with its kind: `pdf-`, `html-`, `text-`, `docx-`, `archive-` and so on, or `robots-` for a site's
+   * robots.txt.
+   */
   readonly name: string;
   readonly contentType: string;
-  /** Made each time that it is asked for; the same every time. */
+  /** Created at each access, with the same content. */
   readonly bytes: Uint8Array;
-  /** What makes it expensive. */
+  /** The reason for its cost. */
   readonly why: string;
 }
 
 type Maker = readonly [why: string, make: () => string | Uint8Array];
 
-/** No text, or text in an encoding that it does not declare. */
+/** Files without text, or with text in an undeclared encoding. */
 const byteFiles: Readonly<Record<string, Maker>> = {
   "bytes-mixed-encodings": ["UTF-8, windows-1252 and UTF-16 in turns", () => repeated([0xc3, 0xa9, 0xe9, 0x20, 0x41, 0x00], 5_000_000)],
   "bytes-half-characters": ["surrogates without their other half", () => repeated([0xff, 0xfe, 0x3d, 0xd8], 5_000_000)],
@@ -30,7 +33,7 @@ const byteFiles: Readonly<Record<string, Maker>> = {
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 
-/** Files made to cost much: what a stranger may upload, or a site may serve. None is longer than 25 MiB. */
+/** Expensive files that a stranger may upload or a site may serve. None is longer than 25 MiB. */
 export function hostileFiles(): readonly HostileFile[] {
   return [
     ...made("application/pdf", pdfFiles),
@@ -50,7 +53,7 @@ export function hostileFiles(): readonly HostileFile[] {
   ];
 }
 
-/** @throws Error when there is none of that name */
+/** @throws Error for an unknown name */
 export function hostileFile(name: string): HostileFile {
   const file = hostileFiles().find((known) => known.name === name);
   if (file === undefined) throw new Error(`There is no hostile file ${name}.`);

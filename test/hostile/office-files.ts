@@ -10,7 +10,7 @@ const LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 9 }, (_
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A package of a Word document whose main part is packed by hand. */
+/** A Word document whose main part is packed by hand. */
 function docxOf(document: Partial<Packed> & { readonly content: Uint8Array }): Uint8Array {
   return packZip([
     { name: "[Content_Types].xml", content: ascii(DOCX_TYPES) },
@@ -19,7 +19,10 @@ function docxOf(document: Partial<Packed> & { readonly content: Uint8Array }): U
   ]);
 }
 
-/** A workbook of one sheet. @param rows what stands in `sheetData` */
+/**
+ * A workbook of one sheet.
+ * @param rows the content of `sheetData`
+ */
 function workbookOf(rows: string, shared = ""): Uint8Array {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   return makeZip({
@@ -39,7 +42,6 @@ const paragraphs = (count: number): Uint8Array => ascii(`${XML}<w:document ${W}>
 
 type Maker = readonly [why: string, make: () => Uint8Array];
 
-/** Word documents. */
 export const docxFiles: Readonly<Record<string, Maker>> = {
   "docx-bomb": ["90 MiB of empty paragraphs in 90 KB", () => docxOf({ content: paragraphs(15 * MEBIBYTE) })],
   "docx-lying-bomb": ["90 MiB that are said to be 1,000 bytes", () => docxOf({ content: paragraphs(15 * MEBIBYTE), said: 1_000 })],
@@ -108,7 +110,6 @@ export const docxFiles: Readonly<Record<string, Maker>> = {
   ],
 };
 
-/** Workbooks. */
 export const xlsxFiles: Readonly<Record<string, Maker>> = {
   "xlsx-rows": ["ten million rows", () => bigSheet(10_000_000)],
   "xlsx-most-rows": ["as many rows as are unpacked", () => bigSheet(1_500_000)],
@@ -135,7 +136,7 @@ export const xlsxFiles: Readonly<Record<string, Maker>> = {
   ],
 };
 
-/** Rows with numbers of their own, so that they do not pack like a bomb; written piece by piece. */
+/** Rows with different numbers, which do not compress like a bomb. Written piece by piece. */
 function bigSheet(rows: number): Uint8Array {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const head = `${XML}<worksheet xmlns="${main}"><sheetData>`;
@@ -163,7 +164,6 @@ const EPUB = {
 };
 const CHAPTER = `${XML}<html xmlns="http://www.w3.org/1999/xhtml"><body>`;
 
-/** Books. */
 export const epubFiles: Readonly<Record<string, Maker>> = {
   "epub-laughs": [
     "a chapter of a billion laughs",
@@ -202,7 +202,6 @@ const odf = (mimetype: string, body: string, doctype = ""): Uint8Array =>
     "content.xml": `${XML}${doctype}<office:document-content ${ODF}><office:body>${body}</office:body></office:document-content>`,
   });
 
-/** Documents and sheets of OpenDocument. */
 export const odtFiles: Readonly<Record<string, Maker>> = {
   "odt-laughs": ["a billion laughs", () => odf(ODT, "<office:text><text:p>&l9;</text:p></office:text>", LAUGHS)],
   "odt-spaces": [

@@ -1,21 +1,24 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file in an archive, which need not be what it says. */
+/** An archive entry, whose header may be false. */
 export interface Packed {
   readonly name: string;
   readonly content: Uint8Array;
-  /** The content as it is stored, where it was packed before. */
+  /** The stored content, if it is already compressed. */
   readonly deflated?: Uint8Array;
-  /** The size that the archive tells. */
+  /** The size in the header. */
   readonly said?: number;
   /** The same in a field of 64 bits. */
   readonly said64?: bigint;
-  /** Whether its bytes are those of the one before. */
+  /** Whether it shares the bytes of the entry before. */
   readonly isShared?: boolean;
   readonly isEncrypted?: boolean;
 }
 
-/** Packs an archive by the letter, lies included (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT). */
+/**
+ * Writes a ZIP literally, false fields included
+ * (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT).
+ */
 export function packZip(files: readonly Packed[]): Uint8Array {
   const body: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -55,7 +58,10 @@ export function packZip(files: readonly Packed[]): Uint8Array {
   return Uint8Array.from(Buffer.concat([...body, listed, end]));
 }
 
-/** What a file's own header and its row of the directory have in common, from its flags to the length of what is added to its name. */
+/**
+ * The common fields of an entry's local header and its central directory record, from the flags to the length
+ * of the extra field.
+ */
 function fieldsOf({ content, said, said64, isEncrypted }: Packed, nameLength: number) {
   const version = Buffer.from([20, 0]);
   const common = (storedLength: number): Buffer => {

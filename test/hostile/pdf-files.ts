@@ -4,10 +4,10 @@ const PAGE = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9999 9999]/Contents 3 0 R/R
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 const A_LETTER: PdfObject = { dictionary: "", stream: "BT/F 1 Tf(a)Tj ET" };
 
-/** Two lines of one paragraph; in a type so small that any line fits the page. */
+/** Two lines of one paragraph, in a type so small that any line fits the page. */
 const twoLines = (line: string): Uint8Array => onePage(packed(`BT/F .001 Tf 0 99 Td(${line})Tj 0 -.001 Td(b)Tj ET`));
 
-/** `kids` goes into the page tree's array; the pages, if any, are objects 5 and on. */
+/** `kids` becomes the page tree's array. The pages, if any, are objects 5 and following. */
 function pagesOf(kids: string, count: number, content: PdfObject, pages: readonly string[] = []): Uint8Array {
   return pdfOf(["<</Type/Catalog/Pages 2 0 R>>", `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, content, FONT, ...pages]);
 }
@@ -17,7 +17,7 @@ function pagesOfOneContent(count: number, content: PdfObject): Uint8Array {
   return pagesOf(pages.map((_, at) => `${at + 5} 0 R`).join(" "), count, content, pages);
 }
 
-/** A form for each page tree node: one pair of brackets in the other. */
+/** Arrays nested this deep. */
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
 function withoutTable(objects: number): Uint8Array {

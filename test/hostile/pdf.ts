@@ -2,13 +2,13 @@ import { deflateSync } from "node:zlib";
 
 export interface PdfObject {
   readonly dictionary: string;
-  /** Latin-1. */
+  /** Strings are Latin-1. */
   readonly stream?: Uint8Array | string;
 }
 
 const HEADER = "%PDF-1.4\n";
 
-/** A PDF of these objects, numbered from 1, with a correct cross-reference table; object 1 is the catalog. */
+/** A PDF of these objects, numbered from 1, with a correct cross-reference table. Object 1 is the catalog. */
 export function pdfOf(objects: readonly (string | PdfObject)[], trailer = ""): Uint8Array {
   const parts: Uint8Array[] = [latin1(HEADER)];
   const offsets: number[] = [];
@@ -38,7 +38,7 @@ export function pdfOf(objects: readonly (string | PdfObject)[], trailer = ""): U
 
 const FONT = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
-/** One page that draws `content` with the font /F; objects 1 to 5, then `more`. */
+/** One page that draws `content` with the font /F: objects 1 to 5, then `more`. */
 export function onePage(content: PdfObject, resources = "", more: readonly (string | PdfObject)[] = []): Uint8Array {
   return pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",
@@ -50,14 +50,17 @@ export function onePage(content: PdfObject, resources = "", more: readonly (stri
   ]);
 }
 
-/** A stream packed with deflate `times` times over: what a kilobyte holds grows a thousandfold each time. */
+/** A stream compressed with deflate `times` times. Each level expands a thousandfold. */
 export function packed(content: string | Uint8Array, times = 1): PdfObject {
   let stream = typeof content === "string" ? latin1(content) : content;
   for (let n = 0; n < times; n += 1) stream = new Uint8Array(deflateSync(stream, { level: 9 }));
   return { dictionary: `/Filter[${"/FlateDecode".repeat(times)}]`, stream };
 }
 
-/** Form `n` draws form `n + 1` `width` times, the last one draws a letter: `width` to the power of `depth` letters. */
+/**
+ * Form `n` draws form `n + 1` `width` times, and the last one draws a letter: `width` to the power of `depth`
+ * letters.
+ */
 export function formsInForms(width: number, depth: number, last = "BT/F 1 Tf(a)Tj ET"): Uint8Array {
   const form = (at: number): PdfObject => ({
     dictionary: `/Subtype/Form/BBox[0 0 9999 9999]/Resources<</Font<</F 5 0 R>>/XObject<</X ${at + 7} 0 R>>>>`,

@@ -1,4 +1,7 @@
-/** Words of a language that does not exist, so that no text of somebody is copied: common ones short, rare ones long. */
+/**
+ * Words of an invented language, so that no existing text is copied. Common words are short and rare ones
+ * long.
+ */
 const SYLLABLES = "ka lo mi ten ra vis do per an sul tor ne bri gal ho fen mar qui zet lun".split(" ");
 const FUNCTION_WORDS = "the of and to in is that it was for on with as are this by from or have not but they which at one all we can".split(
   " ",
@@ -6,7 +9,7 @@ const FUNCTION_WORDS = "the of and to in is that it was for on with as are this 
 const COMMON_WORDS = 40;
 const VOCABULARY = 20_000;
 
-/** Numbers in [0, 1) that are the same every time (mulberry32). */
+/** Reproducible numbers in [0, 1) (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,8 +28,8 @@ function vocabularyOf(random: () => number): string[] {
 }
 
 /**
- * Prose that looks real, of exactly so many bytes of ASCII: sentences of 5 to 30 words, names, numbers, abbreviations and quotes, paragraphs,
- * headings, lines broken at 80 characters. The same every time.
+ * Realistic, reproducible prose of exactly `bytes` bytes of ASCII: sentences of 5 to 30 words, names,
+ * numbers, abbreviations, quotes, headings, and lines of 80 characters.
  */
 export function honestText(bytes: number): string {
   const random = seeded(bytes);

@@ -2,7 +2,7 @@ const MEGABYTE = 1_000_000;
 const times = (unit: string, bytes: number): string => unit.repeat(Math.floor(bytes / unit.length));
 const ALL = "User-agent: *\n";
 
-/** Up to 500 KiB of a robots.txt are read (RFC 9309, 2.5). */
+/** The service reads up to 500 KiB of a robots.txt (RFC 9309, 2.5). */
 export const robotsFiles: Readonly<Record<string, readonly [why: string, make: () => string]>> = {
   "robots-blank-lines": ["blank lines", () => times("\n", MEGABYTE / 2)],
   "robots-spaces": ["one line of spaces", () => times(" ", MEGABYTE / 2)],

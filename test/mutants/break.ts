@@ -1,17 +1,20 @@
-/** One deliberate break of the code, and the tests that must see it. */
+/** One mutation of the code, and the tests that must fail. */
 export interface Break {
   readonly name: string;
-  /** What is wrong for somebody, once the code is so. */
+  /** The effect of the mutation for a user. */
   readonly breaks: string;
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
   /** Test files of `npm test`, of one project. */
   readonly tests: readonly [string, ...string[]];
 }
 
-/** @returns the file's text with the break in it @throws Error when the text to be replaced is not there, or there more than once */
+/**
+ * @returns the file's text with the mutation
+ * @throws Error if the text to replace does not occur exactly once
+ */
 export function broken({ name, file, find, replace }: Break, text: string): string {
   const times = text.split(find).length - 1;
   if (times !== 1) {
@@ -22,7 +25,7 @@ export function broken({ name, file, find, replace }: Break, text: string): stri
   return text.replace(find, () => replace);
 }
 
-/** The vitest project that a test file of `npm test` belongs to. */
+/** The vitest project of a test file of `npm test`. */
 export function projectOf(test: string): "unit" | "worker" | "e2e" {
   if (test.startsWith("test/unit/")) return "unit";
   if (test.startsWith("test/e2e/") || test.startsWith("test/security/service/")) return "e2e";

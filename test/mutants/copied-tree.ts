@@ -6,10 +6,10 @@ import { broken, type Break } from "./break.ts";
 
 /** Folders of installed packages. The client has its own TypeScript and generator of types. */
 const PACKAGES = ["node_modules", join("client", "node_modules")];
-/** What is no source; installed packages are linked. */
+/** Folders without sources. Installed packages are linked. */
 const LEFT_OUT = new Set([".git", "node_modules", "dist", ".wrangler", ".knowledge", "coverage"]);
 
-/** A copy of the checkout that may be broken: the checkout itself is never changed. */
+/** A copy of the checkout for mutations. The checkout itself never changes. */
 export class CopiedTree {
   readonly folder: string;
 
@@ -28,7 +28,7 @@ export class CopiedTree {
     return new CopiedTree(folder);
   }
 
-  /** Runs `work` with the break in the copy, and takes it out again. */
+  /** Runs `work` with the mutation in the copy, and removes it afterwards. */
   async withBreak<T>(each: Break, work: () => Promise<T>): Promise<T> {
     const path = join(this.folder, each.file);
     const whole = await readFile(path, "utf8");

@@ -1,9 +1,10 @@
 /**
- * `npm run test:mutants`: makes one deliberate break after the other in a copy of the code, and says which test of `npm test` saw it. The exit
- * status is 1 when one was seen by none.
+ * `npm run test:mutants`: makes one mutation after the other in a copy of the code and names the test of `npm
+ * test` that fails. The exit status is 1 if no test failed for one of them.
  *
- * Not Stryker: it makes its own breaks, thousands of them, and of a template it makes an empty one, while half of our rules stand in SQL; and it
- * switches a break on inside the test's process, where the service that test/e2e starts does not see it.
+ * Not Stryker: it generates thousands of mutations and empties whole templates, while half of our rules are
+ * SQL. It also enables mutations inside the test process, so the service that test/e2e starts does not have
+ * them.
  */
 import { Failure, run } from "../../scripts/lib/failure.ts";
 import type { Break } from "./break.ts";
@@ -23,7 +24,7 @@ function sayOutcome(outcome: Outcome, seconds: number): void {
   else say(`  NOT JUDGED after ${seconds} s: ${outcome.why}`);
 }
 
-/** Whatever was red before a break would seem to see it. */
+/** A test that fails before the mutation would seem to detect it. */
 async function requireGreen(tree: CopiedTree, breaks: readonly Break[], stopped: AbortSignal): Promise<void> {
   const files = [...new Set(breaks.flatMap(({ tests }) => tests))];
   const outcome = await runTests(tree.folder, files, stopped);

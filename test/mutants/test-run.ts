@@ -6,7 +6,7 @@ import * as z from "zod";
 import { projectOf } from "./break.ts";
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-/** For one run of vitest: far more than any takes on a machine with other work. */
+/** Limit of one vitest run, far above its duration on a busy machine. */
 const MAX_MS = 6 * 60_000;
 
 const report = z.object({
@@ -23,10 +23,10 @@ const report = z.object({
 export type Outcome =
   | { readonly kind: "passed"; readonly tests: number }
   | { readonly kind: "failed"; readonly test: string }
-  /** No test has spoken: the code does not load, vitest ended without a word, or the time was over. */
+  /** No test reported: the code does not load, vitest exited silently, or the time limit passed. */
   | { readonly kind: "not_run"; readonly why: string };
 
-/** Runs these files of `npm test` in the folder until the first test fails. */
+/** Runs these files of `npm test` in the folder until the first failure. */
 export async function runTests(folder: string, files: readonly string[], stopped: AbortSignal): Promise<Outcome> {
   const written = join(folder, "mutant-report.json");
   await rm(written, { force: true });
@@ -50,7 +50,7 @@ function outcomeOf(folder: string, { numPassedTests, testResults }: z.output<typ
   return { kind: "passed", tests: numPassedTests };
 }
 
-/** In a process group of its own, so that what vitest started ends with it. */
+/** Uses its own process group, so that vitest's child processes end with it. */
 async function runVitest(folder: string, words: readonly string[], stopped: AbortSignal): Promise<{ isLate: boolean; said: string }> {
   const child = spawn(process.execPath, [VITEST, ...words], { cwd: folder, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -60,7 +60,7 @@ async function runVitest(folder: string, words: readonly string[], stopped: Abor
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
-      // The group is gone.
+      // The group has ended.
     }
   };
   let isLate = false;

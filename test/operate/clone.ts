@@ -1,4 +1,4 @@
-/** The project as somebody has it who has just fetched it, and what its commands start. */
+/** A fresh clone of the project, and the processes that its commands start. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from "../support/scripts.ts";
 import { WAIT } from "../support/wait.ts";
 
 const NOT_OURS = (process.env.PATH ?? "").split(":").filter((place) => !place.includes("node_modules"));
-/** What npm tells of one run must not be told to the next. */
+/** Variables that npm sets for one run must not reach the next. */
 export const CLEAN_ENV: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_|^VITEST/.test(name))),
   PATH: NOT_OURS.join(":"),
@@ -18,7 +18,7 @@ export const CLEAN_ENV: NodeJS.ProcessEnv = {
 const groups = new Set<number>();
 afterAll(() => groups.forEach((group) => living(group).length > 0 && process.kill(-group, "SIGKILL")));
 
-/** @returns the folder of what is committed */
+/** @returns the folder of the committed files */
 export async function cloneProject(): Promise<string> {
   const clone = join(await newFolder(), "clone");
   await promisify(execFile)("git", ["clone", "--quiet", PROJECT_ROOT, clone]);
@@ -30,7 +30,9 @@ function living(group: number): string[] {
   return rows.filter((row) => Number(row.trim().split(/\s+/)[0]) === group && !/^\s*\d+\s+Z/.test(row));
 }
 
-/** Starts a command in a folder, and waits for what tells that it serves. `end` waits until nothing of it is left. */
+/**
+ * Starts a command in a folder and waits for its ready line. `end` waits until all its processes have ended.
+ */
 export async function serveFrom(
   folder: string,
   command: string,

@@ -4,7 +4,7 @@ import { newFolder } from "../support/folders.ts";
 
 const LARGE_BYTES = 20_000_000;
 const SAMPLE = /\.(?:pdf|html|md|txt)$/;
-/** One of each kind that is read, beside those of the samples. */
+/** One document of each supported kind beyond the samples. */
 const DOCUMENTS = [
   "harbour.docx",
   "ferries.pptx",
@@ -24,10 +24,13 @@ const DOCUMENTS = [
   "encodings/ja.shift_jis.txt",
 ];
 
-/** What cannot be used of them. */
+/** The files among them that cannot be read. */
 export const UNUSABLE = ["broken.pdf", "damaged.docx", "empty.txt", "picture.png"];
 
-/** A folder as people have them: the samples, one of every kind, some that are broken and one of 20 MB. @param project where they are taken from */
+/**
+ * A realistic folder: the samples, one document of each kind, some broken files, and one of 20 MB.
+ * @param project the source of the samples
+ */
 export async function dozenFiles(project: string): Promise<string> {
   const folder = await newFolder();
   const [samples, documents] = [join(project, "samples"), join(project, "test", "documents")];

@@ -1,4 +1,7 @@
-/** The first hour: a clone, the README's commands, and the machine's own Node, which may be the oldest one that is promised. */
+/**
+ * The first hour: a clone and the README's commands, with the machine's own Node, which may be the oldest
+ * supported version.
+ */
 import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,13 +25,13 @@ async function statusAt(url: string): Promise<number> {
   return (await fetch(new URL("/status", url))).status;
 }
 
-test("npm ci prints no page of warnings", async () => {
+test("npm ci prints few warnings", async () => {
   const { stdout, stderr } = await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: clone, env });
   expect(`${stdout}${stderr}`).not.toMatch(/EBADENGINE|deprecated/);
   expect(`${stdout}${stderr}`.trim().split("\n").length).toBeLessThan(6);
 });
 
-test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s of npm leaves nothing", async (signal) => {
+test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token and a first call work, and %s of npm leaves no process", async (signal) => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
   const { stdout: token } = await run("npm", ["run", "-s", "token", "--", "--email", "ada@example.com"], { cwd: clone, env });
   const called = await fetch(new URL("/v1/search", url), {
@@ -36,12 +39,12 @@ test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s
     headers: { authorization: `Bearer ${token.trim()}`, "content-type": "application/json" },
     body: JSON.stringify({ query: "lamp" }),
   });
-  // Nobody has signed in yet: the token counts, and the answer says what to do.
+  // No user has signed in yet, so the token is valid and the response names the next step.
   expect([called.status, ((await called.json()) as { code: string }).code]).toEqual([409, "failed_precondition"]);
   await end(signal);
 });
 
-/** The shell commands of a Markdown text, one string for each code block. */
+/** The shell code blocks of a Markdown text. */
 function shellBlocks(markdown: string): string[] {
   return [...markdown.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands]) => String(commands));
 }
@@ -71,7 +74,7 @@ test("the five-line tour of the README runs word for word", async () => {
   await end("SIGTERM");
 });
 
-test("the HTTP tour runs word for word, and its first answer is the one that the page shows", async () => {
+test("the HTTP tour runs word for word, and its first answer equals the one on the page", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
   const page = readFileSync(join(clone, "docs", "http-tour.md"), "utf8");
   const tour = shellBlocks(page)
@@ -94,7 +97,7 @@ test("the HTTP tour runs word for word, and its first answer is the one that the
   await end("SIGTERM");
 });
 
-test("the demo takes a folder of more than a dozen files of all kinds, some broken and one of 20 MB", async () => {
+test("the demo accepts a folder of more than a dozen files of all kinds, some broken and one of 20 MB", async () => {
   const folder = await dozenFiles(clone);
   const { stdout } = await run("npm", ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"], { cwd: clone, env });
   expect(stdout).toContain("behind the blue teapot");
@@ -104,13 +107,13 @@ test("the demo takes a folder of more than a dozen files of all kinds, some brok
   expect(stdout).toContain(`${UNUSABLE.length} of ${files.length} files cannot be used.\n`);
 });
 
-test("npm run dev answers, and ends", async () => {
+test("npm run dev serves, and ends", async () => {
   const { url, end } = await serving("npm", ["run", "dev", "--", "--port", String(await freePort())], /Ready on (http:\S+)/);
   expect(await statusAt(url)).toBe(200);
   await end("SIGTERM");
 });
 
-test("what production needs is enough: npm ci --omit=dev, and the plain entry point", async () => {
+test("production dependencies suffice: npm ci --omit=dev, and the plain entry point", async () => {
   await run("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund"], { cwd: clone, env });
   const { url, end } = await serving("node", ["scripts/start.mjs", "--port", "0"]);
   expect(await statusAt(url)).toBe(200);

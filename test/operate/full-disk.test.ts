@@ -16,7 +16,7 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Writes until nothing fits any more, as a program does that then stops. */
+/** Writes until the disk is full, and stops. */
 function fillUp(path: string): void {
   const file = openSync(path, "a");
   try {
@@ -32,7 +32,10 @@ function fillUp(path: string): void {
   }
 }
 
-/** Opens a thread's socket. @returns what asks there, and resolves with the next frame */
+/**
+ * Opens a thread's socket.
+ * @returns a function that sends a prompt and resolves with the next frame
+ */
 async function openSocket(url: string, threadId: string, { api }: RemoteUser): Promise<(prompt: string) => Promise<object>> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/v1/threads/${threadId}/events`, ["knowledge.v1", `bearer.${api.token}`]);
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
@@ -43,7 +46,7 @@ async function openSocket(url: string, threadId: string, { api }: RemoteUser): P
   };
 }
 
-test("a disk that is nearly full: changes are refused at once and say why, reads go on, and with space all works again", async () => {
+test("on a nearly full disk writes are rejected immediately with the reason, reads work, and with space all works again", async () => {
   const disk = await smallDisk(128);
   const service = await startTestService({ dir: join(disk, "state") });
   const ada = await signUp(service, "ada");
@@ -89,7 +92,7 @@ test("a disk that is nearly full: changes are refused at once and say why, reads
   await addReadyFile(ada, personalId, textFile("more.txt", "The attic key hangs on a nail."));
 });
 
-describe("a disk that others have filled to its last byte", () => {
+describe("a disk that other programs filled to the last byte", () => {
   const refused = { status: 503, code: "unavailable", message: FULL };
 
   async function someService() {
@@ -114,7 +117,7 @@ describe("a disk that others have filled to its last byte", () => {
     return { disk, service, ada, threadId, fill, isHeld, lookAround: async () => await Promise.all(paths.map(look)) };
   }
 
-  test("is no hindrance to reading: the service gives back what it held for that hour, and takes it again", async () => {
+  test("does not stop reads, because the service releases its disk reserve and takes it back later", async () => {
     const { disk, ada, threadId, fill, isHeld, lookAround } = await someService();
     await fill();
     for (let round = 0; round < 100; round++) expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
@@ -125,7 +128,7 @@ describe("a disk that others have filled to its last byte", () => {
     await vi.waitFor(() => expect(isHeld()).toBe(true), WAIT);
   });
 
-  test("and of that too: whatever cannot be answered says why, in the log in one line each, and with space all works again", async () => {
+  test("and without that reserve each failed request gives the reason, in one log line, and with space all works again", async () => {
     const { disk, service, ada, fill, lookAround } = await someService();
     await fill();
     fillUp(join(disk, "filler"));
@@ -141,7 +144,7 @@ describe("a disk that others have filled to its last byte", () => {
   });
 });
 
-test("an upload that does not fit is refused before it is taken", async () => {
+test("an upload that does not fit is rejected before its bytes arrive", async () => {
   const disk = await smallDisk(64);
   const service = await startTestService({ dir: join(disk, "state") });
   const ada = await signUp(service, "ada");
@@ -151,7 +154,7 @@ test("an upload that does not fit is refused before it is taken", async () => {
   await addReadyFile(ada, ada.workspace.personalId, textFile("small.txt", "A small file fits."));
 });
 
-test("a state folder that cannot be written is told in one line", async () => {
+test("a read-only state folder is reported in one line", async () => {
   const disk = await smallDisk(16, "ro");
   const { status, stdout, stderr } = await runScript("start", ["--port", "0", "--persist-to", join(disk, "state")]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

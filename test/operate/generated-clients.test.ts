@@ -1,4 +1,4 @@
-/** Programs of others, made from the served document by other people's generators, through nginx if it is installed: the HTTP tour. */
+/** Programs with clients from common OpenAPI generators, through nginx if it is installed: the HTTP tour. */
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -20,7 +20,7 @@ const TOOLS = [
 ];
 
 let service: Service;
-/** Where the programs find the service, and whose certificate they trust. */
+/** The origin of the service for the programs, and the certificate they trust. */
 let origin: string;
 let trusted: NodeJS.ProcessEnv = {};
 let folder: string;
@@ -39,12 +39,12 @@ beforeAll(async () => {
     origin = url;
     trusted = { NODE_EXTRA_CA_CERTS: caFile };
   }
-  // Of another ending than code has, since the project's own tools do not know these packages.
+  // The files end with .txt, because the project's own tools do not know these packages.
   for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
   writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
 }, 300_000);
 
-test("the generators take the document, and what they make is accepted by the compiler", async () => {
+test("the generators accept the document, and the compiler accepts their output", async () => {
   expect(await run("openapi-typescript", ["openapi.json", "-o", "schema.ts"])).toMatchObject({ status: 0 });
   const made = await run("openapi-ts", ["-i", "openapi.json", "-o", "generated", "-c", "@hey-api/client-fetch"]);
   expect(made).toMatchObject({ status: 0 });
@@ -55,7 +55,7 @@ test("the generators take the document, and what they make is accepted by the co
 });
 
 test.each(["openapi-fetch", "hey-api", "orval"])(
-  "a program with the client of %s signs in, uploads, asks, hears and checks the answer",
+  "a program with the client of %s signs in, uploads, asks, receives and verifies the answer",
   async (name) => {
     const env = {
       ...process.env,

@@ -1,4 +1,4 @@
-/** Answers by the server of llama.cpp itself, over its own HTTP. What its model is able to write is a grammar: the model has learnt nothing. */
+/** Answers by llama.cpp's own server over HTTP. A grammar sets the output, because the model is untrained. */
 import { beforeAll, expect, test, vi } from "vitest";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
@@ -16,7 +16,7 @@ const MAX_TOKENS = CONTEXT / 4;
 const GRAMMARS = {
   honest: 'root ::= "The harbour of Brackwater has been open since 1871 [1]."',
   lying: 'root ::= "The harbour of Brackwater has been open since " [2-9] [0-9]{3} " [1]. See https://evil.example/ [1]."',
-  /** Characters of any script, without an end. */
+  /** Characters of any script, endlessly. */
   babbling: "root ::= [^\\x00] root",
   endless: 'root ::= "The harbour of Brackwater has been open since 1871 [1]. And " more\nmore ::= [a-z ] more',
 };
@@ -58,7 +58,7 @@ async function ask(model: Name, maxTokens = MAX_TOKENS) {
   return { params: { threadID, messageID }, frames, answer };
 }
 
-test("streams drafts of an answer that is proven and cited, and what it used is what the server says", async () => {
+test("streams drafts of a verified answer with citations, and reports the server's token counts", async () => {
   const before = await usedBy(ada);
   const { answer, frames } = await ask("honest");
   const { parts, provenance } = await answer();
@@ -78,7 +78,7 @@ test("streams drafts of an answer that is proven and cited, and what it used is 
   expect(used).toEqual([provenance.inputTokens, provenance.outputTokens, 0]);
 });
 
-test.each<Name>(["lying", "babbling"])("says nothing that no document says (%s)", async (name) => {
+test.each<Name>(["lying", "babbling"])("outputs no text that no document has (%s)", async (name) => {
   const { answer, frames } = await ask(name, 500);
   const { provenance } = await answer();
   expect(frames.flatMap(({ textV1 }) => textV1?.parts ?? []).join("")).toBe(`${OPENED} [1]`);
@@ -86,7 +86,7 @@ test.each<Name>(["lying", "babbling"])("says nothing that no document says (%s)"
   expect(JSON.stringify(frames)).not.toContain("evil");
 });
 
-test("stops writing when its answer is stopped, and what it has written is counted", async () => {
+test("stops the model with the answer, and counts the tokens written", async () => {
   const before = await usedBy(ada);
   const { params, frames, answer } = await ask("endless");
   await vi.waitFor(() => expect(frames.some(({ draft }) => draft !== undefined)).toBe(true), { ...WAIT, interval: 5 });

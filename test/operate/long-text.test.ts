@@ -6,7 +6,7 @@ import { createClient } from "../../client/src/index.ts";
 import { signUp } from "../support/client.ts";
 import { startTestService } from "../support/service.ts";
 
-/** Of the file, in MB; 200 is the most that is read. */
+/** Size of the file in MB. The service reads at most 200. */
 const MEGABYTES = Number(process.env["LONG_TEXT_MB"] ?? 200);
 const HOUR_MS = 3_600_000;
 const QUESTION = "Who mended the brass lantern of the north cellar?";
@@ -15,11 +15,11 @@ interface Format {
   readonly contentType: string;
   readonly originalFileName: string;
   readonly line: (at: number) => string;
-  /** The one that is asked for. */
+  /** The text of the question's answer. */
   readonly needle: string;
 }
 
-/** Lines of which no two are the same. */
+/** All lines differ. */
 const FORMATS: Readonly<Record<string, Format>> = {
   text: {
     contentType: "text/plain",
@@ -37,7 +37,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 };
 const FORMAT = FORMATS[process.env["LONG_TEXT_FORMAT"] ?? "text"] as Format;
 
-/** The needle stands in the last line but one. */
+/** The needle is on the last line but one. */
 function longFile({ line, needle }: Format): { readonly text: string; readonly line: number } {
   const lines: string[] = [];
   for (let length = 0, at = 1; length < MEGABYTES * 1_000_000 - 2_000; at += 1) {
@@ -49,7 +49,7 @@ function longFile({ line, needle }: Format): { readonly text: string; readonly l
   return { text: `${before}${needle}\n${line(0)}\n`, line: before.split("\n").length };
 }
 
-/** Resident memory of a process group, in MiB, by the names of its programs. */
+/** Resident memory of a process group in MiB, by program name. */
 async function residentOf(group: number): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
@@ -64,7 +64,7 @@ async function residentOf(group: number): Promise<Record<string, number>> {
 }
 
 test(
-  "a file of 200 MB becomes ready, an answer quotes what it says at its end, with its line, and nobody holds it",
+  "a file of 200 MB becomes ready, an answer quotes its end with the line number, and no process keeps it in memory",
   { timeout: HOUR_MS },
   async () => {
     const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
@@ -78,7 +78,7 @@ test(
     const { text, line } = longFile(FORMAT);
     const before = await residentOf(service.pid);
     const began = Date.now();
-    // Above 100 MB it goes in parts.
+    // Files above 100 MB are uploaded in parts.
     await client.upload(assetID, new Blob([text]));
     const sent = Date.now();
     await client.request("POST", "/v1/assets/notifyUploaded", { body: { assetID, processInBackground: true, processInThread: false } });

@@ -1,4 +1,7 @@
-/** A proxy that keeps its connections to the service: what one request leaves behind is the next one's trouble, and a proxy's 502. */
+/**
+ * A proxy with persistent connections to the service: unread bytes of one request would break the next one
+ * with a 502.
+ */
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:https";
 import { text as textOf } from "node:stream/consumers";
@@ -58,7 +61,7 @@ function good(): Request[] {
   ];
 }
 
-/** Refused before the body was read, or in the middle of it. */
+/** Requests rejected before or during the read of their body. */
 function refused(bytes: number): Request[] {
   const body = junk.subarray(0, bytes);
   const content = `/v1/assets/${NO_ASSET}/content?token=none`;
@@ -117,7 +120,7 @@ interface Listener {
   readonly leave: () => void;
 }
 
-/** Listens to the thread through the proxy, over a stream or a socket: what it hears is text in either. */
+/** Listens to the thread through the proxy over a stream or a socket. Either receives text. */
 async function listen(headers: Record<string, string>): Promise<Listener> {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
   const sent = request(`${proxy.url}/v1/threads/${threadId}/events`, { agent: false, ca: proxy.ca, headers }, resolve);
@@ -130,7 +133,7 @@ async function listen(headers: Record<string, string>): Promise<Listener> {
   return { heard: () => heard, isOpen: () => isOpen, leave: () => void source.destroy() };
 }
 
-test(`${ROUNDS} good and refused requests in turns: none is a 502, none is reset`, async () => {
+test(`${ROUNDS} valid and rejected requests in turns: none gets a 502, none is reset`, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE, ca: proxy.ca });
   const [fine, bad] = [good(), SIZES.flatMap(refused)];
   const surprises: Record<string, number> = {};
@@ -173,12 +176,12 @@ test(`${ROUNDS} good and refused requests in turns: none is a 502, none is reset
   ).toEqual([]);
 });
 
-test("who asks too often is told so behind the proxy too, body or not", async () => {
+test("the rate limit answers clients behind the proxy with 429, with a body or without", async () => {
   const limited = await startTestService();
   const front = await startNginx(await freePort(), limited.url);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE, ca: front.ca });
   const seen = new Set<string>();
-  // Counted by minutes of the clock: a slow machine needs the second of two.
+  // The limit counts by minutes of the clock, so a slow machine needs the second of two.
   for (let sent = 0; sent < 2 * REQUESTS_PER_MINUTE && !seen.has("429"); sent += AT_ONCE) {
     const some = Array.from({ length: AT_ONCE }, (_each, at) => refused(SIZES[at % 5] ?? 0)[0] as Request);
     for (const each of await Promise.all(some.map(async (asked) => await send(asked, agent, front.url)))) seen.add(each);

@@ -17,12 +17,12 @@ process.on("exit", stop);
 afterAll(stop);
 
 export interface Proxy {
-  /** Of TLS, without a trailing slash. */
+  /** The https origin, without a trailing slash. */
   readonly url: string;
   /** The certificate to trust, in PEM, and its file. */
   readonly ca: string;
   readonly caFile: string;
-  /** What nginx has written into its log of errors. */
+  /** The content of nginx's error log. */
   errors(): string;
 }
 
@@ -35,7 +35,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Ends with the test file. @param port where nginx listens. @param upstream the service's origin */
+/**
+ * Ends with the test file.
+ * @param port the port of nginx
+ * @param upstream the service's origin
+ */
 export async function startNginx(port: number, upstream: string): Promise<Proxy> {
   const nginx = need("nginx", "nginx-light");
   const folder = await newFolder();
@@ -76,7 +80,7 @@ function documentedSite({ port, upstream, certificate, key }: Site): string {
 
 function configuration(folder: string, site: string): string {
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${join(folder, kind)};`);
-  // Started by root, its workers would be somebody who may not enter the test's folder.
+  // If root starts nginx, its workers run as a user who cannot enter the test's folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const main = `${user} daemon off; pid ${join(folder, "nginx.pid")}; worker_processes 1; error_log ${join(folder, "error.log")} info;`;
   return `${main}\nevents { worker_connections 512; }\nhttp {\naccess_log off;\n${places.join("\n")}\n${site}\n}\n`;

@@ -1,4 +1,7 @@
-/** The two commands of the example in a fresh clone. Ollama's place is taken by servers that answer as it does; what it is told to fetch is read. */
+/**
+ * The two commands of the example in a fresh clone. Fake servers replace Ollama and record the models to
+ * pull.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +19,7 @@ const SERVICE = "http://127.0.0.1:8787";
 
 let clone: string;
 let env: NodeJS.ProcessEnv;
-/** What `ollama` was told, a line each. */
+/** The arguments of each `ollama` call, one line each. */
 let orders: string;
 
 beforeAll(async () => {
@@ -30,7 +33,7 @@ beforeAll(async () => {
   env = { ...CLEAN_ENV, PATH: `${programs}:${CLEAN_ENV.PATH}`, XDG_CONFIG_HOME: home };
 });
 
-/** Puts the addresses of the test where the file has those that everybody has. */
+/** Replaces the default addresses in a file with those of the test. */
 function readdress(file: string, addresses: readonly (readonly [from: string, to: string])[]): void {
   const path = join(clone, EXAMPLE, file);
   const before = readFileSync(path, "utf8");
@@ -41,7 +44,7 @@ function readdress(file: string, addresses: readonly (readonly [from: string, to
   writeFileSync(path, after);
 }
 
-/** A command of the README, as it stands there. */
+/** A command of the README, word for word. */
 function commandOf(name: string): string {
   const [, command = ""] =
     new RegExp(`^(sh ${EXAMPLE}/${name}.*)$`, "m").exec(readFileSync(join(clone, EXAMPLE, "README.md"), "utf8")) ?? [];
@@ -49,7 +52,7 @@ function commandOf(name: string): string {
   return command;
 }
 
-test("start.sh and ask.sh lead from a clone to an answer by the local model, found with local embeddings, and cited", async () => {
+test("start.sh and ask.sh lead from a clone to a cited answer by the local model with local embeddings", async () => {
   const [model, embeddings] = [await startChatServer(), await startModelServer(768)];
   afterAll(() => [model, embeddings].forEach(({ close }) => close()));
   readdress("settings.env", [

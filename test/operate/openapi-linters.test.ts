@@ -6,10 +6,10 @@ import { PROJECT_ROOT } from "../support/scripts.ts";
 import { startTestService } from "../support/service.ts";
 import { installTools, runIn } from "./tools.ts";
 
-/** Pinned: a rule that comes later is looked at when it comes. */
+/** Pinned, so that new rules come with an update only. */
 const TOOLS = ["@redocly/cli@2.30.0", "@stoplight/spectral-cli@6.16.3", "@readme/openapi-parser@9.0.0"];
 
-/** Prints what the parser of ReadMe's documentation says of a document: it has no command. */
+/** Runs the parser of ReadMe's documentation, which has no command line. */
 const PARSE = `import { validate } from "@readme/openapi-parser";
   const { valid, errors = [], warnings } = await validate(process.argv[1]);
   console.log(JSON.stringify({ valid, errors, warnings }));`;
@@ -38,7 +38,7 @@ test("redocly finds no error and no warning in the served document", async () =>
   expect(text).not.toMatch(/\d+ (?:warning|error)s?[. ]/);
 });
 
-test("the parser of ReadMe finds no error and no warning in it, and finds one in a document that is wrong", async () => {
+test("ReadMe's parser finds no error and no warning in it, and finds one in an invalid document", async () => {
   const parse = async (file: string): Promise<unknown> => {
     const { status, text } = await runIn(folder, process.execPath, ["--input-type=module", "-e", PARSE, file]);
     expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });

@@ -1,4 +1,7 @@
-/** The client library as its users have it: packed, installed into an empty project, run by the oldest and the newest Node, and bundled. */
+/**
+ * The packed client library, installed into an empty project, run by the oldest and the newest Node, and
+ * bundled.
+ */
 import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -26,7 +29,7 @@ const RUNTIMES = ["node20", "node24"];
 
 let service: Service;
 let folder: string;
-/** Serves a page with what was bundled for a browser, and is told what the program says there. */
+/** Serves a page with the bundle for browsers, and receives the output of its program. */
 let page: Awaited<ReturnType<typeof startPage>>;
 const tool = (name: string): string => join(folder, "node_modules", ".bin", name);
 
@@ -35,7 +38,7 @@ async function npm(at: string, args: readonly string[]): Promise<void> {
   if (status !== 0) throw new Error(text);
 }
 
-/** By Node's own program, since what npm runs may be another one. */
+/** Calls Node directly, since npm may run another version. */
 async function runBy(runtime: string, args: readonly string[]) {
   const email = `${runtime}-${basename(args[0] ?? "").replace(/\W/g, "-")}@example.com`;
   const token = await service.token(email);
@@ -43,7 +46,7 @@ async function runBy(runtime: string, args: readonly string[]) {
   return await runIn(folder, join(folder, "node_modules", runtime, "bin", "node"), args, env);
 }
 
-/** What the program says once its question was answered. */
+/** The output of the program after its question got an answer. */
 const ANSWERED = { state: "ready", quotes: [expect.stringMatching(/^mole\.txt .*: The mole was built in 1841\.$/)] };
 
 async function answersBy(runtime: string, program: string): Promise<void> {
@@ -70,7 +73,7 @@ beforeAll(async () => {
   await npm(join(PROJECT_ROOT, "client"), ["pack", "--silent", "--pack-destination", folder]);
   const [archive = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   await npm(folder, ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", `./${archive}`]);
-  // Of another ending than code has, since the project's own tools do not know the package.
+  // The files end with .txt, because the project's own tools do not know the package.
   for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
 }, 300_000);
 
@@ -83,7 +86,7 @@ test.each(RUNTIMES)("a program signs in, uploads, asks and gets its citation und
   expect(await runBy(runtime, [command, "ls"])).toMatchObject({ status: 0, text: expect.stringMatching(/^col_\w{26} /) });
 });
 
-test("its types are taken by a strict compiler, with those of the library itself", async () => {
+test("a strict compiler accepts its types, including those of the library itself", async () => {
   const args = ["--strict", "--noEmit", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2022", "typed.ts"];
   expect(await runIn(folder, tool("tsc"), args)).toEqual({ status: 0, text: "" });
 });
@@ -94,14 +97,14 @@ const BUNDLERS: Readonly<Record<string, readonly string[]>> = {
   webpack: ["build", "--config", "webpack.config.js"],
 };
 
-test.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bundle does the same", async (name, args) => {
+test.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bundle works the same", async (name, args) => {
   const bundled = await runIn(folder, tool(name), args);
   expect(bundled).toMatchObject({ status: 0 });
   expect(bundled.text).not.toMatch(/warning/i);
   for (const runtime of RUNTIMES) await answersBy(runtime, join("bundles", `${name}.mjs`));
 });
 
-test("all of it has less than 12,000 bytes, as it comes to a browser", async () => {
+test("the compressed bundle has less than 12,000 bytes", async () => {
   const args = [
     "./node_modules/knowledge-workspace-client/dist/index.js",
     "--bundle",
@@ -114,7 +117,7 @@ test("all of it has less than 12,000 bytes, as it comes to a browser", async () 
 });
 
 test.skipIf(findProgram("chromium") === undefined && process.env["CHROMIUM"] === undefined)(
-  "the same program does the same in a browser",
+  "the same program works in a browser",
   async () => {
     const email = "in-a-browser@example.com";
     const known = { ORIGIN: service.url, TOKEN: await service.token(email), EMAIL: email };

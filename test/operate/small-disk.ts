@@ -2,7 +2,10 @@ import { execFileSync } from "node:child_process";
 import { onTestFinished } from "vitest";
 import { newFolder } from "../support/folders.ts";
 
-/** A disk of its own in memory, taken away after the test. Needs root on Linux. @returns where it is mounted */
+/**
+ * An in-memory disk, unmounted after the test. Needs root on Linux.
+ * @returns its mount point
+ */
 export async function smallDisk(mebibytes: number, mode: "rw" | "ro" = "rw"): Promise<string> {
   const folder = await newFolder();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,${mode}`, "tmpfs", folder]);

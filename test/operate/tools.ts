@@ -7,7 +7,10 @@ import { newFolder } from "../support/folders.ts";
 const run = promisify(execFile);
 const NPM_TIMEOUT_MS = 240_000;
 
-/** A folder with packages of pinned versions: too heavy, or too far from the project's purpose, to be its dependencies. Needs the registry. */
+/**
+ * A folder with pinned packages that are too heavy or too far from the project's purpose for its
+ * dependencies. Needs the registry.
+ */
 export async function installTools(packages: readonly string[]): Promise<string> {
   const folder = await newFolder();
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
@@ -20,7 +23,10 @@ export async function installTools(packages: readonly string[]): Promise<string>
   return folder;
 }
 
-/** Runs a program to its end. @returns its exit status and all that it printed */
+/**
+ * Runs a program until it exits.
+ * @returns its exit status and its output
+ */
 export async function runIn(
   folder: string,
   command: string,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The first hour and the first night of an operator: what no test of `npm test` does, because it needs root, or minutes. */
+/** An operator's first hour and first night: tests outside `npm test`, because they need root or minutes. */
 export default defineConfig({
   test: {
     include: ["test/operate/**/*.test.ts"],

@@ -15,8 +15,8 @@ export function pendingAnswers({ messages }: StoredThread): StoredMessage[] {
 }
 
 /**
- * Every prompt has one answer, and every frame of a campaign one: each has ended, and says something.
- * @param mayBeCutOff whether one may say that it was cut off each time
+ * Each prompt, and each frame of a campaign, has one answer that has ended and has text.
+ * @param mayBeCutOff whether an answer may say that it was cut off at each attempt
  */
 export function checkAnswers(thread: StoredThread, entries: readonly Entry[], mayBeCutOff: boolean): Violation[] {
   const answers = Map.groupBy(thread.messages.filter(isAnswer), ({ inReplyTo }) => inReplyTo);
@@ -44,7 +44,7 @@ function faultOf(prompt: StoredMessage, answers: readonly StoredMessage[], entry
   return isEnded ? null : "has a transformation that has not ended";
 }
 
-/** Every quote stands letter for letter in the text that its citation names. */
+/** Every quote occurs exactly in the text that its citation names. */
 export class QuoteCheck {
   readonly #api: ApiClient;
   readonly #texts = new Map<string, Promise<string>>();

@@ -7,7 +7,7 @@ import type { Violation } from "./violation.ts";
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 
-/** Every file that is to be processed becomes ready by itself. */
+/** Every file with requested processing becomes ready without further requests. */
 export async function checkAssets(api: ApiClient, assetIds: Iterable<string>): Promise<Violation[]> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   const found: Violation[] = [];
@@ -23,10 +23,14 @@ export async function checkAssets(api: ApiClient, assetIds: Iterable<string>): P
   return found;
 }
 
-/** A crash leaves a bulk to the cron run, whose orders are due after a minute, and tried again after another. */
+/**
+ * After a crash the cron run takes up a bulk, whose jobs are due after a minute and retried after another.
+ */
 const TOGETHER_TIMEOUT_MS = 240_000;
 
-/** Short texts that were announced together are ready, and found once each; what cannot be read has failed with a reason. */
+/**
+ * Texts announced in one bulk are ready and each is found once. Unreadable ones have failed with a reason.
+ */
 export async function checkTogether(api: ApiClient, texts: ReadonlyMap<string, string>): Promise<Violation[]> {
   const deadline = Date.now() + TOGETHER_TIMEOUT_MS;
   const found: Violation[] = [];
@@ -49,7 +53,7 @@ export async function checkTogether(api: ApiClient, texts: ReadonlyMap<string, s
 
 const hits = z.object({ passages: z.array(z.object({ assetId: z.string(), text: z.string() })) });
 
-/** How many passages of the asset hold the word. */
+/** Counts the passages of the asset that contain the word. */
 async function countHits(api: ApiClient, assetId: string, word: string): Promise<number> {
   const { passages } = await api.data(hits, "POST", "/v1/search", { query: word, assetIds: [assetId] });
   return passages.filter((passage) => passage.assetId === assetId && passage.text.includes(word)).length;

@@ -5,17 +5,20 @@ import type { Violation } from "./violation.ts";
 
 type Guest = Pick<GuestReader, "name" | "threadId" | "frames" | "faults">;
 
-/** The service itself, which is nobody. */
+/** The id of the service, which is no user. */
 const SERVICE = Array.from({ length: 16 }, () => 0).join();
 
 const author = z.array(z.int()).length(16);
 const scoped = z.looseObject({ collectionAssets: z.unknown(), collectionReferenceIDs: z.unknown(), explicitAssets: z.unknown() });
 const text = z.looseObject({ createdBy: author, provenance: z.looseObject({ scoped }) });
-/** Kept as it came but for the fields that are named. */
+/** Stored as received except for the named fields. */
 const frame = z.looseObject({ seq: z.int(), textV1: text.optional(), renameThreadV1: z.looseObject({ createdBy: author }).optional() });
 type Frame = z.output<typeof frame>;
 
-/** What guests are to hear of what members hear: text messages, answers and renames, without what an answer's frame tells of the thread's scope, and of models that did not write it. */
+/**
+ * The frames for guests among those for members: text messages, answers and renames, without the scope and
+ * the failed models of an answer.
+ */
 export function framesForGuests(frames: readonly string[]): Frame[] {
   return frames
     .map(parse)
@@ -23,12 +26,15 @@ export function framesForGuests(frames: readonly string[]): Frame[] {
     .map(({ textV1, ...rest }) => (textV1 === undefined ? rest : { ...rest, textV1: withoutScope(textV1) }));
 }
 
-/** A guest heard exactly that: each frame once, in order, under the members' number, by one pseudonym an author for all guests, and nothing else. */
+/**
+ * Each guest received exactly those frames once, in order, under the members' numbers, and one pseudonym an
+ * author for all guests.
+ */
 export function checkGuests(guests: readonly Guest[], expected: readonly Frame[]): Violation[] {
   const authors = new Pseudonyms(expected);
   return guests.flatMap(({ name, threadId, frames, faults }) => {
     const split = firstDifference(frames.map(parse), expected, authors);
-    // What follows the first fault follows from it.
+    // Faults after the first follow from it.
     return [...faults.slice(0, 1), ...(split === null ? [] : [split])].map((what) => ({
       round: null,
       where: threadId,
@@ -37,7 +43,7 @@ export function checkGuests(guests: readonly Guest[], expected: readonly Frame[]
   });
 }
 
-/** What the thread's guests know its authors by, as it was heard first. */
+/** The guests' pseudonyms of the authors, as first received. */
 class Pseudonyms {
   readonly #real: ReadonlySet<string>;
   readonly #pseudonymOf = new Map<string, string>();
@@ -47,7 +53,7 @@ class Pseudonyms {
     this.#real = new Set(expected.map((each) => authorOf(each)));
   }
 
-  /** @returns what is wrong with what guests were told for the author, or null */
+  /** @returns the fault in the pseudonym of the author, or null */
   fault(told: string, real: string): string | null {
     if (real === SERVICE) return told === SERVICE ? null : "a name for the service that is not its own";
     if (this.#real.has(told)) return "the id of an account";
@@ -83,7 +89,7 @@ function differentFields(own: Frame, theirs: Frame): string {
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name])).join(", ");
 }
 
-/** Of its only event, without its author, whom guests know by another name. */
+/** The fields of its only event, without the author, who has another name for guests. */
 function fieldsOf({ textV1, renameThreadV1 }: Frame): Readonly<Record<string, unknown>> {
   const fields =
     textV1 === undefined ? { ...renameThreadV1 } : { ...textV1, ...textV1.provenance, provenance: Object.keys(textV1.provenance) };

@@ -9,8 +9,8 @@ type KnowledgeEvent = NonNullable<LoggedFrame["knowledgeChangeV1"]>;
 const assets = (ids: readonly number[][]): string[] => ids.map((id) => idFromBytes("asset", id));
 
 /**
- * Every acknowledged change was made once: what the events say was brought in and taken out, one after the other, leads to the scope that the
- * thread has, and after its event each change holds. What is told of an asset's processing is told to its end.
+ * Each acknowledged scope change was made once: the events in order lead to the thread's scope, and each
+ * holds after its event. Progress events of an asset reach its end.
  */
 export function checkKnowledge(thread: StoredThread, events: readonly LoggedFrame[], entries: readonly Entry[]): Violation[] {
   const changes = events.flatMap(({ knowledgeChangeV1 }) => knowledgeChangeV1 ?? []);
@@ -32,7 +32,7 @@ function faultsOfChanges(thread: StoredThread, made: readonly KnowledgeEvent[], 
     for (const asset of removed) scope.delete(asset);
     ({ world } = knowledge);
     const entry = wishes.get(id);
-    // What comes again later changes nothing any more.
+    // A later repetition changes nothing.
     wishes.delete(id);
     if (entry?.knowledge && !holds(entry.knowledge, scope, world)) faults.push(`${describe(entry)} does not hold after its event`);
   }
@@ -50,13 +50,13 @@ function faultsOfProgress(events: readonly LoggedFrame[]): string[] {
   return unendedProgress(events).map(([asset, state]) => `the last that was told of ${asset} is "${state}"`);
 }
 
-/** Assets of which it was told how they are processed, but not that they are ready; and what was told last. */
+/** Assets with progress events but without the ready event, and their last state. */
 export function unendedProgress(events: readonly LoggedFrame[]): [assetId: string, state: string][] {
   const last = new Map(events.flatMap(({ knowledgeChangeV1 }) => Object.entries(knowledgeChangeV1?.progress ?? {})));
   return [...last].map(([asset, { lifecycleState }]): [string, string] => [asset, lifecycleState]).filter(([, state]) => state !== "ready");
 }
 
-/** The assets that were ever brought in. */
+/** The assets that a scope change ever added. */
 export function broughtAssets(events: readonly LoggedFrame[]): string[] {
   return events.flatMap(({ knowledgeChangeV1 }) => assets(knowledgeChangeV1?.knowledge.assetContext.added ?? []));
 }

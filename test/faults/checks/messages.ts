@@ -2,7 +2,9 @@ import { describe, type Entry, isAcknowledged, keyOf } from "../journal.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import type { Violation } from "./violation.ts";
 
-/** What was acknowledged is there once and as it was sent; nothing is there twice, and nothing that nobody sent. */
+/**
+ * Acknowledged messages are stored once and unchanged. No message is stored twice, and none without a sender.
+ */
 export function checkMessages(thread: StoredThread, entries: readonly Entry[]): Violation[] {
   const said = Map.groupBy(
     thread.messages.filter((message) => !isAnswer(message)),
@@ -19,7 +21,7 @@ export function checkMessages(thread: StoredThread, entries: readonly Entry[]): 
   return found;
 }
 
-/** As `keyOf` has it for what was sent. */
+/** Equals `keyOf` of the sent message. */
 export function keyOfStored({ id, recipients }: StoredMessage): string {
   return recipients[0] ?? id;
 }
@@ -34,7 +36,7 @@ function faultOf(entry: Entry, copies: readonly StoredMessage[]): string | null 
   return isAsSent ? null : "is not as it was sent";
 }
 
-/** The last rename is what the thread is called. */
+/** The label of the thread is its last rename. */
 export function checkLabel(thread: StoredThread): Violation[] {
   const rename = thread.messages.findLast(({ kind }) => kind === "renameThreadV1");
   if (rename === undefined || rename.content === thread.label) return [];

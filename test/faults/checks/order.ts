@@ -9,8 +9,8 @@ interface Misplaced {
 }
 
 /**
- * A message that was acknowledged before another one was sent stands before it, no matter who sent them; and what was sent on one connection stands
- * in the order in which it was sent.
+ * A message acknowledged before another was sent precedes it, whoever sent them. Messages of one connection
+ * keep their order.
  */
 export function checkOrder(thread: StoredThread, entries: readonly Entry[]): Violation[] {
   const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));

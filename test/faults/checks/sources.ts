@@ -10,14 +10,17 @@ import { STOPPED } from "./versions.ts";
 import { campaignOf } from "./streams.ts";
 import type { Violation } from "./violation.ts";
 
-/** An answer with what was said of its sources; null: nothing, so they are the thread's. */
+/** An answer with the sources that its prompt named; null: the scope of the thread. */
 export interface AskedAnswer {
   readonly answer: StoredMessage;
   readonly entry: Entry;
   readonly narrowing: Narrowing | null;
 }
 
-/** The answers with the frames that asked for them. The answers of a campaign stand in the order in which its frames were told. */
+/**
+ * The answers with the frames that requested them. The answers of a campaign are in the order of its frames'
+ * events.
+ */
 export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[], entries: readonly Entry[]): AskedAnswer[] {
   const sent = new Map(entries.map((entry) => [keyOf(entry), entry]));
   const answers = Map.groupBy(thread.messages.filter(isAnswer), ({ inReplyTo }) => inReplyTo);
@@ -34,7 +37,7 @@ export function askedAnswers(thread: StoredThread, events: readonly LoggedFrame[
   });
 }
 
-/** What a prompt says of sources holds for its answer, whatever happened while it was written, and for no other answer. */
+/** The sources named by a prompt apply to its answer under all crashes, and to no other answer. */
 export function checkSources({ threadId, citations }: StoredThread, asked: readonly AskedAnswer[], rivals: Rivals): Violation[] {
   const byAnswer = Map.groupBy(citations.values(), ({ messageId }) => messageId);
   return asked.flatMap(({ answer, entry, narrowing }) => {

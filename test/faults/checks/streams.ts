@@ -5,24 +5,27 @@ import type { LoggedFrame, TextEvent } from "../wire.ts";
 import { STOPPED } from "./versions.ts";
 import type { Violation } from "./violation.ts";
 
-/** Every reader got every event once, with the same number and the same content as everybody else. */
+/** Every reader received each event once, with the same number and content as all others. */
 export function checkReaders(transcripts: readonly Transcript[], late: Transcript): Violation[] {
   return transcripts.flatMap(({ reader, frames, faults }) => {
     const at = firstDifference(frames, late.frames);
     const split = at === null ? [] : [`has another event ${at + 1} than one who reads all of it now`];
-    // What follows the first fault follows from it.
+    // Faults after the first follow from it.
     return [...faults.slice(0, 1), ...split].map((what) => ({ round: null, where: late.threadId, what: `${reader} ${what}` }));
   });
 }
 
-/** The events say what the thread says: messages in their order, each once and as it is, and each answer whole and ended once. */
+/**
+ * The events match the thread: messages in order, each once and unchanged, and each answer whole and ended
+ * once.
+ */
 export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]): Violation[] {
   const answers = thread.messages.filter(isAnswer);
   const said = thread.messages.filter((message) => !isAnswer(message));
   const texts = events.flatMap(({ textV1 }) => (textV1 !== undefined && isOfAnswer(textV1) ? [textV1] : []));
   const told = sentMessages(events);
   const shown = shownAnswers(texts);
-  // An answer that waits for its turn is stopped at once, before those that are written ahead of it.
+  // A stop ends a waiting answer immediately, before those in progress ahead of it.
   const stopped = new Set(shown.filter(({ wasStopped }) => wasStopped).map(({ id }) => id));
   const faults = [
     ...differenceOf(idsOf(told), idsOf(said), "messages"),
@@ -47,11 +50,11 @@ export function checkEvents(thread: StoredThread, events: readonly LoggedFrame[]
 
 interface ShownAnswer {
   readonly id: string;
-  /** Its first version, before anything of it was written. */
+  /** Its first version, before any text. */
   readonly wasStopped: boolean;
 }
 
-/** The version that is shown of each answer, in the order in which the first ones were told to their end. */
+/** The visible version of each answer, in the order in which the first versions ended. */
 function shownAnswers(texts: readonly TextEvent[]): ShownAnswer[] {
   const slots = new Map<string, string>();
   const shown = new Map<string, ShownAnswer>();
@@ -68,7 +71,7 @@ function shownAnswers(texts: readonly TextEvent[]): ShownAnswer[] {
 
 type Told = Pick<StoredMessage, "id" | "content">;
 
-/** The messages in the order in which they were told. A campaign's later frames are the same message. */
+/** The messages in the order of their events. Later frames of a campaign are the same message. */
 function sentMessages(events: readonly LoggedFrame[]): Told[] {
   const campaigns = new Set<string>();
   return events.flatMap((frame) => {
@@ -103,7 +106,7 @@ function campaignFaults(events: readonly LoggedFrame[]): string[] {
   });
 }
 
-/** The frame's event of a campaign, of either version. */
+/** The campaign event of the frame, in either version. */
 export function campaignOf({ promptCampaignV1, promptCampaignV2 }: LoggedFrame) {
   return promptCampaignV1 ?? promptCampaignV2;
 }
@@ -117,7 +120,10 @@ function answerFaults({ messages }: StoredThread, answers: readonly StoredMessag
   });
 }
 
-/** Parts of transformations that were given up do not count, nor what was told before it was put in place of another version last. @param ended the transformations of its prompt that have ended */
+/**
+ * Parts of abandoned transformations do not count, nor parts before the last switch of versions.
+ * @param ended the ended transformations of its prompt
+ */
 function answerFault(answer: StoredMessage, ended: readonly string[], told: readonly TextEvent[]): string | null {
   const texts = told.slice(
     Math.max(

@@ -2,10 +2,12 @@ import type { AnswerLog } from "../answer-changer.ts";
 import { isAnswer, type StoredThread } from "../stored-thread.ts";
 import type { Violation } from "./violation.ts";
 
-/** What an answer says that was stopped before anything of it was written. */
+/** The text of an answer that was stopped before its first word. */
 export const STOPPED = "This answer was stopped.";
 
-/** Every version that was asked for and acknowledged is there once, none that nobody asked for, and nothing was stopped by itself. */
+/**
+ * Each acknowledged version exists once, each version was requested, and no answer stopped without a request.
+ */
 export function checkVersions({ threadId, messages }: StoredThread, log: AnswerLog): Violation[] {
   return messages.filter(isAnswer).flatMap(({ id, inReplyTo, answerVersions, content }) => {
     const changes = log.of(inReplyTo ?? "");

@@ -1,6 +1,6 @@
-/** Something that must not be. */
+/** A violated invariant. */
 export interface Violation {
-  /** The round in which it began, when that is known. */
+  /** The round in which it began, if known. */
   readonly round: number | null;
   /** The thread or the asset. */
   readonly where: string;

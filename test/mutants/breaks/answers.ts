@@ -1,6 +1,6 @@
 import type { Break } from "../break.ts";
 
-/** Answers that are stopped, asked for again, chosen and told: versions, streams and presence. */
+/** Answers that are stopped, repeated, chosen and sent: versions, streams and presence. */
 export const ANSWERS: readonly Break[] = [
   {
     name: "stopped-and-stored",

@@ -1,6 +1,6 @@
 import type { Break } from "../break.ts";
 
-/** Conflicts, repeats and order: what many callers at once, and lost requests, must not do. */
+/** Conflicts, repeats and order under concurrent callers and lost requests. */
 export const CHANGES: readonly Break[] = [
   {
     name: "conflict-not-retried",

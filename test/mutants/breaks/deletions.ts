@@ -1,6 +1,6 @@
 import type { Break } from "../break.ts";
 
-/** What is deleted, restored and removed; what was rehearsed; and where a citation stands. */
+/** Deletions, restores, purges, dry runs and the positions of citations. */
 export const DELETIONS: readonly Break[] = [
   {
     name: "restored-too-late",

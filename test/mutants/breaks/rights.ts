@@ -1,6 +1,6 @@
 import type { Break } from "../break.ts";
 
-/** Who may see and do what. */
+/** Access rights. */
 export const RIGHTS: readonly Break[] = [
   {
     name: "action-not-asked",

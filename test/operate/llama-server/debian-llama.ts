@@ -1,4 +1,7 @@
-/** The server of llama.cpp as Debian builds it, which is in no stable release yet: fetched, unpacked and run from its folder, never installed. */
+/**
+ * Debian's build of llama.cpp's server, which no stable release contains yet: downloaded, unpacked and run
+ * from its folder, never installed.
+ */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -13,7 +16,7 @@ import { freePort } from "../nginx.ts";
 const run = promisify(execFile);
 const APT_TIMEOUT_MS = 240_000;
 const KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg";
-/** It, and what it is linked against: newer than what most machines have. */
+/** The server and its linked libraries, newer than those of most machines. */
 const PACKAGES = [
   "llama.cpp-tools",
   "libllama0",
@@ -33,7 +36,10 @@ const stop = (): void => running.forEach((child) => void child.kill("SIGKILL"));
 process.on("exit", stop);
 afterAll(stop);
 
-/** @returns the folder of the unpacked packages. Needs an archive of Debian, of which it keeps lists of its own; amd64 alone. */
+/**
+ * Needs a Debian archive, with own package lists, and amd64.
+ * @returns the folder of the unpacked packages
+ */
 export async function fetchLlamaServer(): Promise<string> {
   const folder = await newFolder();
   const [lists, cache, packages, root] = ["lists", "cache", "packages", "root"].map((name) => join(folder, name)) as [
@@ -57,9 +63,9 @@ export async function fetchLlamaServer(): Promise<string> {
 }
 
 export interface LlamaServer {
-  /** The base of its API, as `MODELS` takes it. */
+  /** The base URL of its API, as in `MODELS`. */
   readonly url: string;
-  /** Whether it writes a text at this moment, and how many tokens of the last one it has written. */
+  /** Whether the server generates at the moment, and its number of tokens for the last text. */
   readonly slot: () => Promise<{ readonly isWriting: boolean; readonly written: number }>;
 }
 
@@ -69,10 +75,10 @@ interface Slot {
 }
 
 /**
- * Ends with the test file. Listens on this machine alone.
+ * Ends with the test file and listens on loopback.
  * @param root of `fetchLlamaServer`
  * @param model a file of weights
- * @param grammar what it is able to write, in llama.cpp's notation
+ * @param grammar the possible output, in llama.cpp's notation
  */
 export async function startLlamaServer(root: string, model: string, grammar: string): Promise<LlamaServer> {
   const libraries = join(root, LIBRARIES);

@@ -1,4 +1,4 @@
-/** A language model that has learnt nothing: one layer of noise over bytes, in the file format of llama.cpp. */
+/** An untrained language model: one layer of noise over bytes, in llama.cpp's file format. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "../../../tools/eval/data/seeded.ts";
@@ -6,17 +6,19 @@ import { newFolder } from "../../support/folders.ts";
 
 const WIDTH = 32;
 const INNER_WIDTH = 64;
-/** In tokens, each a byte. */
+/** In tokens of one byte. */
 export const CONTEXT = 65_536;
 const ALIGNMENT = 32;
-/** Types of values, and of tokens, as GGUF numbers them: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md */
+/**
+ * GGUF's numbers of value types and token types: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
+ */
 const [UINT32, INT32, FLOAT32, BOOL, STRING, ARRAY] = [4, 5, 6, 7, 8, 9] as const;
 const [NORMAL, UNKNOWN, CONTROL, BYTE] = [1, 2, 3, 6] as const;
 const TEMPLATE = "{% for m in messages %}{{ m.role }}: {{ m.content }}\n{% endfor %}assistant: ";
 
 const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, "0");
 const BYTES = Array.from({ length: 256 }, (_, byte) => `<0x${hex(byte)}>`);
-/** The last one is a space, which is written so. */
+/** The last one stands for a space. */
 const TOKENS = ["<unk>", "<s>", "</s>", ...BYTES, "▁"];
 const TOKEN_TYPES = [UNKNOWN, CONTROL, CONTROL, ...BYTES.map(() => BYTE), NORMAL];
 
@@ -83,7 +85,7 @@ const SETTINGS: readonly (readonly [key: string, type: number, value: Buffer])[]
   ["tokenizer.chat_template", STRING, text(TEMPLATE)],
 ];
 
-/** @returns the file; it is removed after the test file */
+/** @returns the file, which is deleted after the test file */
 export async function writeNoiseModel(): Promise<string> {
   const random = seededRandom(1);
   const tensors = TENSORS.map(([name, ...shape]) => {
