@@ -32,7 +32,7 @@ await run(async () => {
   const service = await startOwnService();
   const main = async (): Promise<number> => {
     const origin = await service.origin;
-    print(`An instance of its own answers at ${origin} after ${seconds(startedAt)}`);
+    print(`A temporary service answers at ${origin} after ${seconds(startedAt)}`);
     const token = await userToken(await localSecrets(service.stateFolder), { email: DEMO_EMAIL });
     await runDemo({ origin, token, documents, questions });
     print(`Done after ${seconds(startedAt)}.`);

@@ -22,8 +22,8 @@ endWithNpm();
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm run dev");
   const { host, port, stateFolder } = place;
-  if (!LOOPBACK.has(host)) throw new Failure(`npm run dev is for one's own machine: ${OPEN}. Use npm start to serve ${host}.`);
-  process.stdout.write(`npm run dev is for one's own machine: ${OPEN}.\n`);
+  if (!LOOPBACK.has(host)) throw new Failure(`npm run dev is for local use only: ${OPEN}. Use npm start to serve ${host}.`);
+  process.stdout.write(`npm run dev is for local use only: ${OPEN}.\n`);
   const settings = await acquireState(place, vars);
   const { workerOptions, database } = await readWorkerOptions();
   await applyMigrations(database, workerOptions.d1Databases ?? {}, storageFolder(stateFolder));

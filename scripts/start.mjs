@@ -1,6 +1,6 @@
 /**
- * The plain way to start, for a process manager or a container: `node scripts/start.mjs` takes the options of `npm start` and works with the
- * oldest Node that is promised, as the service itself runs under the Node that the packages bring.
+ * Starts the service for a process manager or a container: `node scripts/start.mjs` accepts the options of
+ * `npm start`. It runs under the oldest supported Node, because the service runs under the Node of the packages.
  */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 const packaged = join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin", "node");
 const child = spawn(packaged, [join(import.meta.dirname, "start.ts"), ...process.argv.slice(2)], {
   stdio: "inherit",
-  // Ends with this process, however that ends.
+  // The variable makes the child exit with this process.
   env: { ...process.env, npm_lifecycle_event: "start" },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));

@@ -30,8 +30,8 @@ await run(async () => {
 function tokenHint(issuers: string, stateFolder: string): string {
   const known = JSON.parse(issuers) as { readonly issuer: string }[];
   if (!known.some(({ issuer }) => issuer === LOCAL_ISSUER))
-    return `Bearer tokens are those of ${known.map(({ issuer }) => issuer).join(", ")}`;
+    return `Accepted issuers of bearer tokens: ${known.map(({ issuer }) => issuer).join(", ")}`;
   const isDefault = relative(DEFAULT_STATE_FOLDER, stateFolder) === "";
   const where = isDefault ? "" : ` --persist-to ${stateFolder}`;
-  return `A bearer token to call it with: npm run -s token -- --email ada@example.com${where}`;
+  return `Get a bearer token: npm run -s token -- --email ada@example.com${where}`;
 }

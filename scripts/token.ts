@@ -40,10 +40,10 @@ await run(async () => {
     USAGE,
   );
   const { email, service } = options;
-  if ((email === undefined) === (service === undefined)) throw new Failure(`Give either --email or --service. Usage: ${USAGE}`);
+  if ((email === undefined) === (service === undefined)) throw new Failure(`Pass either --email or --service. Usage: ${USAGE}`);
   const scopes = service === undefined ? [] : parseScopes(service);
   if (email !== undefined && !EMAIL.test(email)) throw new Failure(`--email must be an e-mail address, not "${email}".`);
-  if (options.key && email === undefined) throw new Failure(`--key goes with --email. Usage: ${USAGE}`);
+  if (options.key && email === undefined) throw new Failure(`--key requires --email. Usage: ${USAGE}`);
   const actions = parseActions(options.actions);
   const expiresInSeconds = parseDuration(options.expires ?? DEFAULT_EXPIRY);
   const secrets = await localSecrets(options["persist-to"]);
@@ -76,15 +76,15 @@ async function makeKey(address: string, token: string, email: string, body: Crea
       return await make();
     });
   } catch (error) {
-    if (error instanceof ApiError) throw new Failure(`The service made no key: ${error.message}`);
-    throw new Failure(`No service answers at ${origin}. Start it with npm start, or give its --url.`);
+    if (error instanceof ApiError) throw new Failure(`The service created no key: ${error.message}`);
+    throw new Failure(`No service responds at ${origin}. Start it with npm start, or pass --url.`);
   }
 }
 
 function parseActions(text: string): Action[] {
   return text.split(",").map((part) => {
     const action = part.trim();
-    if (!isAction(action)) throw new Failure(`--actions: there is no action "${action}". Known: ${ACTIONS.join(", ")}.`);
+    if (!isAction(action)) throw new Failure(`--actions: unknown action "${action}". Known: ${ACTIONS.join(", ")}.`);
     return action;
   });
 }
@@ -92,7 +92,7 @@ function parseActions(text: string): Action[] {
 function parseScopes(text: string): ServiceScope[] {
   return text.split(",").map((part) => {
     const scope = SERVICE_SCOPES.find((known) => known === part.trim());
-    if (scope === undefined) throw new Failure(`--service: there is no scope "${part.trim()}". Known: ${SERVICE_SCOPES.join(", ")}.`);
+    if (scope === undefined) throw new Failure(`--service: unknown scope "${part.trim()}". Known: ${SERVICE_SCOPES.join(", ")}.`);
     return scope;
   });
 }

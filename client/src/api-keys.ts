@@ -34,7 +34,7 @@ export class ApiKeys {
   async create({ name, actions, collectionIds = [], expiresAt }: ApiKeyTerms): Promise<NewApiKey> {
     const body = { name, actions: [...actions], collectionIds: [...collectionIds], expiresAt: expiresAt?.toISOString() ?? null };
     const { key, ...terms } = (await this.#caller.request("POST", KEYS, { body })).data;
-    if (key === null) throw new TypeError("The key was told before.");
+    if (key === null) throw new TypeError("The service returned this key before and does not repeat it.");
     return { ...terms, key };
   }
 

@@ -105,7 +105,7 @@ export class LiveSocket {
       if (leftMs > 0) return this.#awaitWord(leftMs);
       const listener = this.#listener;
       this.drop();
-      listener?.onEnd(CONNECTION_LOST, "Nothing came for too long.");
+      listener?.onEnd(CONNECTION_LOST, "The connection timed out.");
     });
   }
 

@@ -76,7 +76,7 @@ export class LiveStream {
     clearTimeout(this.#timer);
     const { pingMs, silenceMs } = this.#heartbeat;
     if (this.#listener !== null)
-      this.#timer = setTimeout(() => this.#end(CONNECTION_LOST, "Nothing came for too long."), pingMs + silenceMs);
+      this.#timer = setTimeout(() => this.#end(CONNECTION_LOST, "The connection timed out."), pingMs + silenceMs);
   }
 
   #end(code: number, reason: string): void {

@@ -135,7 +135,7 @@ export class Outbox {
   putOffSilent(now: number, random: number): void {
     for (const entry of this.#sent) {
       if (!this.#isSilent(entry, now)) continue;
-      const error = new FrameRefused("deadline_exceeded", "Nothing was heard of the message.", entry.message.messageId);
+      const error = new FrameRefused("deadline_exceeded", "The message was not confirmed.", entry.message.messageId);
       this.#putOff(entry, error, this.#pauseFrom(now, entry.failures + 1, random));
     }
   }

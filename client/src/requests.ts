@@ -107,7 +107,7 @@ async function answerOf(response: Response, asked: Pick<ApiError, "method" | "pa
     ...asked,
     status: response.status,
     code: told?.code ?? "unknown",
-    message: told?.message ?? `The answer has the status ${response.status}.`,
+    message: told?.message ?? `The response has status ${response.status}.`,
     operationId: response.headers.get("x-operation-id") ?? "",
     issues: told?.data?.issues ?? [],
   });

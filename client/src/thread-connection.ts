@@ -106,7 +106,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
 
   async #post(event: ClientEvent): Promise<Acknowledgement> {
     const message = outgoing(event);
-    if (this.#isStream) throw new FrameRefused("unimplemented", "A stream only listens: post with a request.", message.messageId);
+    if (this.#isStream) throw new FrameRefused("unimplemented", "A stream cannot send; use a request.", message.messageId);
     if (this.#state === "closed") {
       const { code, reason } = await this.closed;
       throw new ConnectionClosed(code, reason);
@@ -144,13 +144,13 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   async #connect(): Promise<void> {
     const token = await this.#token();
     if (this.#state === "closed") return;
-    if (token === null) return this.#lose(CONNECTION_LOST, "There is no token at the moment.");
+    if (token === null) return this.#lose(CONNECTION_LOST, "No token is available.");
     this.#lastToken = token;
     try {
       this.#socket = this.#connection(token);
     } catch {
       // The error's own message may contain the token.
-      this.#end(BAD_REQUEST, "The address, the thread's id or the token cannot be one.");
+      this.#end(BAD_REQUEST, "The address, the thread's id or the token is invalid.");
     }
   }
 

@@ -189,6 +189,6 @@ async function seeAlone(
   } catch (error) {
     // A deleted asset ends the wait.
     if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
-    see(each, "failed", "", "It was deleted before it was read.");
+    see(each, "failed", "", "It was deleted before it was processed.");
   }
 }

@@ -71,5 +71,5 @@ async function sendPart(fetch: Fetch, { url, number }: Part, body: Blob, signal:
   const response = await fetch(url, { method: "PUT", body, signal: signal ?? null });
   await response.text();
   // The next look at the upload explains the rejection and provides new URLs.
-  if (!response.ok) throw new PartRefused(`Part ${number} was answered with the status ${response.status}.`);
+  if (!response.ok) throw new PartRefused(`The upload of part ${number} failed with status ${response.status}.`);
 }

@@ -36,8 +36,8 @@ export interface Document {
 export async function readDocuments(paths: readonly string[]): Promise<Document[]> {
   const chosen = paths.length === 0 ? SAMPLE_FILES.map((name) => join(SAMPLES, name)) : paths.map((path) => resolve(callersFolder(), path));
   const files = (await Promise.all(chosen.map(filesAt))).flat();
-  if (files.length === 0) throw new Failure(`There is no file in ${chosen.join(", ")}.`);
-  if (files.length > MAX_FILES) throw new Failure(`${files.length} files are too many for a demo: at most ${MAX_FILES}.`);
+  if (files.length === 0) throw new Failure(`No files in ${chosen.join(", ")}.`);
+  if (files.length > MAX_FILES) throw new Failure(`The demo accepts at most ${MAX_FILES} files, not ${files.length}.`);
   return await Promise.all(files.map(readDocument));
 }
 

@@ -34,7 +34,7 @@ export async function startOwnService(vars: Readonly<Record<string, string>> = {
   const ended = once(service, "close");
   const found = Promise.withResolvers<string>();
   const timer = setTimeout(
-    () => found.reject(new Failure(`The service did not come up in ${START_TIMEOUT_MS / 1_000} s.`)),
+    () => found.reject(new Failure(`The service did not start within ${START_TIMEOUT_MS / 1_000} s.`)),
     START_TIMEOUT_MS,
   );
   service.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -47,7 +47,7 @@ export async function startOwnService(vars: Readonly<Record<string, string>> = {
     if (origin !== undefined) found.resolve(origin);
   });
   const gone = (): void =>
-    found.reject(new Failure(`The service did not come up: ${onOneLine(output.stderr) || "it ended without a word."}`));
+    found.reject(new Failure(`The service did not start: ${onOneLine(output.stderr) || "it exited without output."}`));
   ended.then(gone, gone);
   const origin = found.promise.finally(() => clearTimeout(timer));
   origin.catch(() => {});

@@ -33,9 +33,9 @@ export async function printAnswer(conversation: Conversation, question: Question
   const { answer } = connection.ask(question.text, { onRestart: () => process.stdout.write("\n> ") });
   const { messageId } = await inTime(printParts(answer));
   const citations = citationsOf(await getThread(client, connection.threadId), messageId);
-  if (question.isAnswerable === true && citations.length === 0) throw new Failure(`Nothing was found for: ${question.text}`);
+  if (question.isAnswerable === true && citations.length === 0) throw new Failure(`No answer was found for: ${question.text}`);
   if (question.isAnswerable === false && citations.length > 0)
-    throw new Failure(`No document answers this, yet it was answered: ${question.text}`);
+    throw new Failure(`The service answered a question that no document answers: ${question.text}`);
   const faults = await Promise.all(citations.map(async (citation) => await printCitation(conversation, citation)));
   return { quotes: citations.length, faults: faults.filter(Boolean).length };
 }
@@ -64,7 +64,7 @@ async function printCitation({ names, check }: Conversation, citation: Citation)
   const fault = await check.findFault(citation);
   const named = locatorText(locator);
   const place = named === "" ? "" : `, ${named}`;
-  const verdict = fault === null ? "stands in its source" : `DOES NOT STAND IN ITS SOURCE: ${fault}`;
+  const verdict = fault === null ? "matches its source" : `DIFFERS FROM ITS SOURCE: ${fault}`;
   print(`  [${ordinal}] ${names.get(assetId) ?? assetId}${place}, characters ${start} to ${end}: ${verdict}`);
   print(`      "${quote.replaceAll(/\s+/g, " ")}"`);
   return fault !== null;

@@ -59,8 +59,8 @@ export async function runDemo({ origin, token, documents, questions }: DemoRun):
   } finally {
     connection.close();
   }
-  if (count.faults > 0) throw new Failure(`${count.faults} of ${count.quotes} quotes do not stand in their source.`);
-  print(`\n${count.quotes} quotes: each stands in its source.`);
+  if (count.faults > 0) throw new Failure(`${count.faults} of ${count.quotes} quotes differ from their source.`);
+  print(`\n${count.quotes} quotes: all match their source.`);
 }
 
 interface Uploaded {

@@ -49,5 +49,5 @@ async function requireFreePort(host: string, port: number): Promise<void> {
 }
 
 export function portTaken(host: string, port: number): Failure {
-  return new Failure(`Port ${port} of ${host} is taken. Give another with --port (0 for any free one).`);
+  return new Failure(`Port ${port} of ${host} is in use. Choose another with --port (0 for any free port).`);
 }

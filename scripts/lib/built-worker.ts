@@ -33,6 +33,6 @@ export async function builtWorker(config: string): Promise<BuiltModule[]> {
 
 /** A build takes seconds, or a minute on a busy machine, so it prints one line for all Workers. */
 function tellOfBuild(): void {
-  if (!isTold) process.stdout.write("Building, as these sources have not been built here before: this takes a moment.\n");
+  if (!isTold) process.stdout.write("Building the sources for the first time; this takes a moment.\n");
   isTold = true;
 }

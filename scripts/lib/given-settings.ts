@@ -77,5 +77,5 @@ function contentsOf(file: string): string {
 }
 
 function requireKnown(name: string, where: string): void {
-  if (!SETTING_NAMES.includes(name)) throw new Failure(`${where}: there is no such setting. Known: ${SETTING_NAMES.join(", ")}.`);
+  if (!SETTING_NAMES.includes(name)) throw new Failure(`${where}: unknown setting. Known: ${SETTING_NAMES.join(", ")}.`);
 }

@@ -38,7 +38,7 @@ function parsePort(text: string): number {
 /** The options of every server command. @param command as typed, e.g. `npm start` */
 export function readPlaceOptions(command: string): { place: Place; vars: Record<string, string> } {
   const usage = `${command} -- [--port 8787] [--host 127.0.0.1] [--persist-to ${DEFAULT_STATE_FOLDER}] [--settings FILE] [--var KEY:VALUE]...
-A setting comes from --var, else from the environment as ${ENVIRONMENT_PREFIX}KEY, else from the lines KEY=VALUE of the file. Settings: ${SETTING_NAMES.join(", ")}.`;
+--var overrides the environment (${ENVIRONMENT_PREFIX}KEY), which overrides the KEY=VALUE lines of the file. Settings: ${SETTING_NAMES.join(", ")}.`;
   const options = readOptions(
     {
       port: { type: "string", default: "8787" },

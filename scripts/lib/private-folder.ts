@@ -21,7 +21,9 @@ export function privateFolder(path: string): void {
   }
   if (process.platform === "win32" || (statSync(path).mode & OTHERS) === 0) return;
   if (readdirSync(path).length > 0 && !OURS.some((name) => existsSync(join(path, name))))
-    throw new Failure(`The folder ${path} holds other things and is open to other users. Close it (chmod 700), or give another folder.`);
+    throw new Failure(
+      `The folder ${path} contains other files and other users can access it. Close it (chmod 700), or choose another folder.`,
+    );
   close(path);
   for (const entry of readdirSync(path, { recursive: true, encoding: "utf8" })) close(join(path, entry));
 }

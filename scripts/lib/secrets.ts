@@ -36,7 +36,7 @@ export async function localSecrets(stateFolder: string): Promise<LocalSecrets> {
     throw new Failure(`Cannot write the state folder ${stateFolder}: ${firstLine(error)}`);
   }
   const made = await readSecrets(path);
-  if (made === null) throw new Failure(`${path} vanished while it was being written.`);
+  if (made === null) throw new Failure(`${path} disappeared during writing.`);
   return made;
 }
 
@@ -51,7 +51,7 @@ async function readSecrets(path: string): Promise<LocalSecrets | null> {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    throw new Failure(`${path} is damaged. Remove it to get new secrets; tokens and links made before stop working.`);
+    throw new Failure(`${path} is damaged. Remove it to create new secrets; existing tokens and links stop working.`);
   }
 }
 

@@ -28,7 +28,7 @@ export async function readWorkerOptions() {
     throw new Failure("wrangler.toml names no Worker or no D1 database with migrations.");
   const crons = triggers.crons ?? [];
   const unknown = crons.find((cron) => cron !== EVERY_MINUTE);
-  if (unknown !== undefined) throw new Failure(`wrangler.toml: the cron expression "${unknown}" is not one that a local service can fire.`);
+  if (unknown !== undefined) throw new Failure(`wrangler.toml: a local service does not support the cron expression "${unknown}".`);
   return {
     workerOptions: { ...workerOptions, name },
     database: { binding: database.binding, migrationsFolder: database.migrations_dir },
@@ -64,7 +64,7 @@ export function publicNetwork(allowLoopback: boolean) {
 export function toMiniflareModules(modules: readonly BuiltModule[]): V4ModuleDefinition[] {
   return modules.map(({ path, contents }) => {
     const type = MODULE_TYPES[extname(path)];
-    if (type === undefined) throw new Failure(`The build made ${path}, a kind of file that is no module.`);
+    if (type === undefined) throw new Failure(`The build produced ${path}, which is not a module.`);
     return { type, path, contents };
   });
 }

@@ -40,7 +40,7 @@ export async function readOriginalEncoder(folder: string): Promise<OriginalEncod
   return {
     weights: (ending) => {
       const [found, ...others] = [...arrays].filter(([name]) => name.endsWith(ending));
-      if (found === undefined || others.length > 0) throw new Error(`Not one array of the encoder is called ${ending}.`);
+      if (found === undefined || others.length > 0) throw new Error(`The encoder has no single array named ${ending}.`);
       return found[1];
     },
     vocabulary: withAllScores(pieces)

@@ -54,7 +54,7 @@ export async function fetchPackage({ name, version, integrity }: SourcePackage, 
   const found = `sha512-${createHash("sha512")
     .update(known ?? (await readFile(file)))
     .digest("base64")}`;
-  if (found !== integrity) throw new Failure(`${name}@${version} is not the package that is meant: its hash is ${found}.`);
+  if (found !== integrity) throw new Failure(`${name}@${version} has an unexpected hash: ${found}.`);
   const unpacked = file.slice(0, -".tgz".length);
   await mkdir(unpacked, { recursive: true });
   await run("tar", ["xzf", file, "-C", unpacked, "--strip-components=1"]);

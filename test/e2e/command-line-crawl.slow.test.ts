@@ -36,12 +36,12 @@ test(
     expect([none.status, none.out, none.err]).toEqual([
       1,
       expect.stringContaining("done  1 found, 0 fetched, 1 failed"),
-      expect.stringContaining("No page could be fetched."),
+      expect.stringContaining("The crawl fetched no page."),
     ]);
     expect(await knowledge(["crawl", `${site.url}/`, "--pages", "many"])).toMatchObject({
       status: 2,
       out: "",
-      err: '"many" is no number.\n',
+      err: '"many" is not a number.\n',
     });
     expect(await knowledge(["crawl", "nothing of the kind"])).toMatchObject({
       status: 1,

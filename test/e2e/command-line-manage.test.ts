@@ -48,7 +48,7 @@ test("moves and renames files and collections", async () => {
   const [from, to] = [idIn(await run("mkdir", "Archive")), idIn(await run("mkdir", "Desk"))];
   expect(await run("mv", assetId, from)).toEqual({ status: 0, out: "File moved.\n", err: "" });
   expect([(await run("ls", personalId)).out, (await run("ls", from)).out]).toEqual(["", expect.stringContaining("engine.txt")]);
-  expect((await run("mv", assetId, from)).out).toBe("The file is in that collection already.\n");
+  expect((await run("mv", assetId, from)).out).toBe("The file is already in that collection.\n");
   expect((await run("mv", from, to)).out).toBe("Collection moved.\n");
   expect((await run("mv", from, "Archive of 1837")).status).toBe(0);
   expect((await run("ls")).out).toMatch(/ {4}Desk\n.+ {6}Archive of 1837\n/);
@@ -71,9 +71,9 @@ test("deletes files and threads with the option to restore, and collections with
     expect.stringContaining(threadId),
   ]);
   const gone = idIn(await run("mkdir", "Gone/Deep"));
-  expect((await run("rm", gone)).out).toMatch(/^This would delete 1 collection, 0 files and 0 threads for good\. Nothing was deleted\./);
+  expect((await run("rm", gone)).out).toMatch(/^This would permanently delete 1 collection, 0 files and 0 threads\. Nothing was deleted\./);
   expect((await run("ls")).out).toContain(gone);
-  expect((await run("rm", gone, "--yes")).out).toMatch(/^Deleted for good: 1 collection, .+ Receipt: op_\w{26}\n$/);
+  expect((await run("rm", gone, "--yes")).out).toMatch(/^Deleted permanently: 1 collection, .+ Receipt: op_\w{26}\n$/);
   expect((await run("ls")).out).not.toContain(gone);
 });
 

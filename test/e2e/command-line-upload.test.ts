@@ -53,7 +53,7 @@ describe("knowledge upload FOLDER", () => {
     await write("papers/old/deep/a b.txt", "Nine legs hold the table.");
     const paths = ["Personal/engine.txt", "deep/a b.txt", "new/mill.txt", "old/mill.txt"].sort();
     const first = await run("upload", "papers");
-    expect([first.status, first.out.match(/^asset_\w{26} {2}ready/gm)?.length, first.err.includes("Not sent again")]).toEqual([
+    expect([first.status, first.out.match(/^asset_\w{26} {2}ready/gm)?.length, first.err.includes("Already stored")]).toEqual([
       0,
       4,
       false,
@@ -61,7 +61,7 @@ describe("knowledge upload FOLDER", () => {
     expect(await pathsBelow(client, personalId)).toEqual(paths);
 
     const again = await run("upload", "papers");
-    expect(again).toMatchObject({ status: 0, out: first.out, err: "Not sent again, as stored before: 4 of 4 files.\n" });
+    expect(again).toMatchObject({ status: 0, out: first.out, err: "Already stored: 4 of 4 files.\n" });
     expect(await pathsBelow(client, personalId)).toEqual(paths);
 
     // New bytes under an old name make another file, and so do old bytes under a new name.

@@ -62,6 +62,6 @@ test("names the unusable file and the reason, and exits with its own status", as
 test("retries for some time without a server, and then reports it", { timeout: 90_000 }, async () => {
   const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
   const { status, err } = await knowledge(["search", "engine"], "", env);
-  const told = /^The service does not answer \(.+\)\. Trying again for a while\.\n.*cannot be reached/;
+  const told = /^The service does not respond \(.+\)\. Retrying\.\n.*cannot be reached/;
   expect([status, err]).toEqual([1, expect.stringMatching(told)]);
 });

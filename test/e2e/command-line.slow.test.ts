@@ -236,7 +236,7 @@ test("imports an archive into an empty organization, and otherwise states the re
   const none = await knowledge(["import", "none.zip"], "", nobody);
   expect([none.status, none.err]).toEqual([
     1,
-    expect.stringContaining("The import has failed: It is not an export archive, or it is incomplete."),
+    expect.stringContaining("The import failed: It is not an export archive, or it is incomplete."),
   ]);
   expect(none.err).toContain("none.2.zip: 12 of 12 bytes");
   expect(await knowledge(["import", "nowhere.zip"], "", other)).toMatchObject({ status: 1, err: "Cannot read nowhere.zip.\n" });
@@ -275,7 +275,7 @@ test("resumes an export after each complete part, and drops an incomplete one", 
     await expect(cut).rejects.toThrow("The export broke off");
   }
   const standing = writtenBy(exportParts(async () => new Response(first), join(folder, "standing.zip")));
-  await expect(standing).rejects.toThrow("does not get on behind asset_1");
+  await expect(standing).rejects.toThrow("makes no progress after asset_1");
   expect((await readdir(folder)).filter((name) => /cut|unfinished/.test(name))).toEqual([]);
 });
 

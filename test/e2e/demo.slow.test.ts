@@ -74,12 +74,12 @@ describe("three demos in parallel", () => {
       expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +uploaded, `, "m"));
       expect(samples.stdout).toMatch(new RegExp(`^  ${expectFrom} +ready after `, "m"));
       expect(part).toMatch(
-        new RegExp(`^  \\[1\\] ${expectFrom}(, (?:page|line) \\d+)?, characters \\d+ to \\d+: stands in its source\n`, "m"),
+        new RegExp(`^  \\[1\\] ${expectFrom}(, (?:page|line) \\d+)?, characters \\d+ to \\d+: matches its source\n`, "m"),
       );
       expect(part).toContain(expectQuoteIncludes);
       expect(part.includes(", page ")).toBe(expectFrom.endsWith(".pdf"));
     }
-    expect(samples.stdout).toMatch(/^\d+ quotes: each stands in its source\.$/m);
+    expect(samples.stdout).toMatch(/^\d+ quotes: all match their source\.$/m);
   });
 
   test("with files and questions: uses those", () => {
@@ -87,7 +87,7 @@ describe("three demos in parallel", () => {
     const answer = partAbout(own.stdout, "Where does the cellar key hang?");
     expect(answer).toContain("> The cellar key hangs behind the blue teapot. [1]");
     const start = NOTES.indexOf("The cellar");
-    expect(answer).toContain(`[1] notes.md, line 3, characters ${start} to ${start + 44}: stands in its source`);
+    expect(answer).toContain(`[1] notes.md, line 3, characters ${start} to ${start + 44}: matches its source`);
     expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain("> Nothing in the documents in scope answers this.");
   });
 

@@ -88,20 +88,20 @@ test.each([
     "a recording that is too large",
     "audio/mpeg",
     { status: 413, body: "{}" },
-    "The transcription service does not take a recording of this size. Split it, or save it with fewer bits, and upload that.",
+    "The transcription service rejects a recording of this size. Split it or reduce its bit rate, and upload that.",
   ],
   ["a silent recording", "audio/mpeg", { status: 200, body: '{"text":"."}' }, "The processor recognized no words in this recording."],
   [
     "a file of no kind",
     "application/x-thing",
     { status: 200, body: SAID },
-    "This kind of file is read neither by the service nor by its processor.",
+    "Neither the service nor its processor reads this type of file.",
   ],
   [
     "a document that is none",
     "application/msword",
     { status: 200, body: SAID },
-    "This kind of file is read neither by the service nor by its processor.",
+    "Neither the service nor its processor reads this type of file.",
   ],
 ])("fails %s with a reason", async (_what, contentType, answer, reason) => {
   transcriptions.answer = answer;
@@ -112,7 +112,7 @@ test.each([
 test("reports a missing transcription service", async () => {
   const asset = await withProcessor({}, await addFile("talk.mp3", "audio/mpeg"));
   expect(asset.failureReason).toBe(
-    "Sound is not written down here: whoever runs the processor has named no transcription service (TRANSCRIPTION_URL).",
+    "The processor cannot transcribe recordings: its operator has set no transcription service (TRANSCRIPTION_URL).",
   );
 });
 
@@ -120,7 +120,7 @@ test("waits for a transcription service that is down, and reports the waiting ti
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   transcriptions.answer = { status: 503, body: "" };
   const processor = await startProcessor(service, { settings });
-  await vi.waitUntil(() => processor.output.stdout.includes("The transcription service answers 503."), WAIT);
+  await vi.waitUntil(() => processor.output.stdout.includes("The transcription service responded with status 503."), WAIT);
   expect((await getAsset(ada.api, assetId)).lifecycleState).toBe("processing");
   transcriptions.answer = { status: 200, body: SAID };
   expect((await endOf(assetId)).lifecycleState).toBe("ready");
@@ -133,7 +133,7 @@ test("renews its claim during work, with a readable status", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const processor = await startProcessor(service, { settings: { ...settings, RENEW_SECONDS: "1" } });
   const shown = async () => (await getAsset(ada.api, assetId)).metadata.transcribe;
-  await expect.poll(async () => (await shown()).message, REMOTE_WAIT).toBe("Writing down what is said. (0 min)");
+  await expect.poll(async () => (await shown()).message, REMOTE_WAIT).toBe("Transcribing the recording. (0 min)");
   held.resolve();
   expect((await endOf(assetId)).lifecycleState).toBe("ready");
   await killProcessor(processor);
@@ -164,9 +164,7 @@ test("gives up a file that crashed it three times", async () => {
     await killProcessor(processor);
   }
   const asset = await withProcessor({ settings, folder }, assetId);
-  expect(asset.failureReason).toBe(
-    "The processor has tried three times to read this file, and stopped each time. Have it processed again, or split it.",
-  );
+  expect(asset.failureReason).toBe("The processor stopped three times while reading this file. Reprocess it, or split it.");
   held.resolve();
 });
 

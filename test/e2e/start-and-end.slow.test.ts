@@ -71,7 +71,7 @@ describe("settings", () => {
     const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newStateFolder(), "--settings", file];
     const started = start(process.execPath, args, { KNOWLEDGE_ISSUERS: ISSUER, KNOWLEDGE_BUILD_VERSION: "environment" });
     const printed = await answering(started);
-    expect(printed).toContain("Bearer tokens are those of https://id.example.com\n");
+    expect(printed).toContain("Accepted issuers of bearer tokens: https://id.example.com\n");
     expect(printed).not.toContain("npm run -s token");
     const url = /answers at (\S+)/.exec(printed)?.[1] ?? "";
     const home = (await (await fetch(url)).json()) as { data: { version: string; issuers: { issuer: string }[] } };
@@ -93,7 +93,7 @@ describe("settings", () => {
 
   test.each([
     ["a wrong one of the environment", { KNOWLEDGE_RATE_LIMITS: "perhaps" }, "RATE_LIMITS=off\n", "Setting RATE_LIMITS"],
-    ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: there is no such setting"],
+    ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: unknown setting"],
     ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
     ["a file that is not there", {}, null, "Cannot read the settings"],
   ])("reject %s in one line", async (_what, env, text, words) => {

@@ -15,12 +15,12 @@ describe("a failed start prints one line for", () => {
     });
     const line = await refusal("--port", String(port), "--persist-to", await newFolder());
     holder.close();
-    expect(line).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(line).toContain(`Port ${port} of 127.0.0.1 is in use`);
   });
 
   test.concurrent.each([
     ["a wrong setting", ["--var", "RATE_LIMITS:perhaps"], "Setting RATE_LIMITS"],
-    ["a misspelt setting", ["--var", "RATE_LIMIT:off"], "RATE_LIMIT: there is no such setting"],
+    ["a misspelt setting", ["--var", "RATE_LIMIT:off"], "RATE_LIMIT: unknown setting"],
     ["production with the local issuer", ["--var", "ENVIRONMENT:production"], "must not have a local issuer"],
     ["an unknown option", ["--prot", "1"], "--prot"],
     ["a port that is none", ["--port", "http"], "--port must be a number"],
@@ -64,7 +64,7 @@ describe("npm run token", () => {
     [["--email", "ada"], "--email must be"],
     [["--email", "ada@example.com", "--expires", "soon"], "--expires must be"],
     [["--key"], "either --email or --service"],
-    [["--service", "ops", "--key"], "--key goes with --email"],
+    [["--service", "ops", "--key"], "--key requires --email"],
     [["--email", "ada@example.com", "--key", "--actions", "rule"], 'no action "rule"'],
     [["--service", "everything"], 'no scope "everything"'],
   ])("rejects %j in one line", (args, words) => {

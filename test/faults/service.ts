@@ -107,7 +107,7 @@ export class FaultyService {
       const origin = /answers at (\S+)\n/.exec(printed)?.[1];
       if (origin !== undefined) found.resolve(origin);
     });
-    void this.#ended.then(() => found.reject(new Failure(`The service ended instead of answering: ${this.log.slice(-500)}`)));
+    void this.#ended.then(() => found.reject(new Failure(`The service exited before it responded: ${this.log.slice(-500)}`)));
     try {
       return await found.promise;
     } finally {

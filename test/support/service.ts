@@ -97,7 +97,7 @@ async function kill(run: ScriptRun): Promise<number | null> {
 async function startProcess(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ run: ScriptRun; url: URL }> {
   const run = spawnScript("start", args, env);
   const ended = run.ended.then(() => {
-    throw new Error(`The service ended instead of answering: ${run.output.stderr || run.output.stdout}`);
+    throw new Error(`The service exited before it responded: ${run.output.stderr || run.output.stdout}`);
   });
   const url = await Promise.race([printedAddress(run), ended]);
   // Only a failed start rejects here. Tests observe a later exit themselves.

@@ -34,6 +34,6 @@ describe("variables that begin with KNOWLEDGE_", () => {
 test("refuses an unknown name of --var and of the file, which nobody else writes", async () => {
   const file = join(await newFolder(), "settings.env");
   writeFileSync(file, "RATE_LIMIT=off\n");
-  expect(() => givenSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: there is no such setting");
+  expect(() => givenSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: unknown setting");
   expect(() => givenSettings({ ...ALONE, environment: {}, vars: ["TOKEN:x"] })).toThrow("--var TOKEN: there is no such setting");
 });

@@ -5,7 +5,7 @@
 import { Failure, Help, run } from "../../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | harm | index | search | memory | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help tells its own";
+  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | harm | index | search | memory | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help prints the options of NAME";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);

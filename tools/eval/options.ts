@@ -4,21 +4,23 @@ import { givenSettings } from "../../scripts/lib/given-settings.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 
 const USAGE = `npm run eval -- --data DIR [--data DIR]... [options]
-Measures search and answers on questions whose answers are known, against an instance of its own that is gone afterwards.
-  --data DIR            a set: docs.jsonl with queries.jsonl, conversations.jsonl or both (tools/eval/README.md has the layout)
-  --own                 each document alone in an index, asked what is about it and as much that is not
-  --hold-out PERCENT    leave so many of the documents' groups out: what is asked about them is out of scope (0)
-  --limit N             at most N questions of each kind, a sample that the seed determines (all)
-  --seed N              (1)
-  --var KEY:VALUE       a setting of the service, for all runs
+Measures search and answers on questions with known answers. It runs against a temporary instance of the service.
+  --data DIR            a set: docs.jsonl with queries.jsonl, conversations.jsonl or both (layout: tools/eval/README.md)
+  --own                 one index per document, with its questions and as many about other documents
+  --hold-out PERCENT    share of the document groups to hold out; their questions are out of scope (0)
+  --limit N             at most N questions of each kind, sampled by the seed (all)
+  --seed N              seed of all samples (1)
+  --var KEY:VALUE       setting of the service in all runs
   --variant NAME=KEY:VALUE,KEY:VALUE...
-                        one more run of everything, with these settings
-  --settle SECONDS      wait so long after the last document is ready, for what the service does behind it (0)
-  --at-once N           requests under way at a time (4)
+                        one more run with these settings
+  --settle SECONDS      delay after the last document is ready, for background work (0)
+  --at-once N           concurrent requests (4)
   --json FILE           write every figure, question, answer and quote
-  --plot FILE           draw the figures, as SVG
-npm run eval -- offline --help: the same without a service, quicker
-npm run eval -- fit --help: how the rule that refuses is fitted`;
+  --plot FILE           draw the figures as SVG
+npm run eval -- offline --help: the same without a service, faster
+npm run eval -- fit --help: fit the answerability rule
+npm run eval -- proof --help: measure the verification of answers
+npm run eval -- extract --help, npm run eval -- suites --help: measure text extraction`;
 
 export interface Variant {
   readonly name: string;
@@ -69,8 +71,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
     return value;
   };
   const holdOut = number("hold-out", 0, 0, 99) / 100;
-  if (options.own && holdOut > 0)
-    throw new Failure("--hold-out and --own do not go together: with --own all but one document is left out.");
+  if (options.own && holdOut > 0) throw new Failure("--hold-out and --own exclude each other: --own holds out all documents but one.");
   return {
     data: options.data.map(fromCaller),
     own: options.own,
@@ -96,7 +97,7 @@ function readVariants(vars: readonly string[], variants: readonly string[]): Var
   });
   const all = [base, ...others];
   const twice = all.find(({ name }, place) => all.findIndex((each) => each.name === name) !== place);
-  if (twice !== undefined) throw new Failure(`There are two variants of the name ${twice.name}.`);
+  if (twice !== undefined) throw new Failure(`Two variants have the name ${twice.name}.`);
   return all;
 }
 

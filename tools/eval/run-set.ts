@@ -59,12 +59,12 @@ async function fillAll(trials: readonly Trial[], options: EvalOptions, { tell, .
       documents: trial.documents,
       atOnce: options.atOnce,
       onBatch: (done, total) => {
-        if (!each) tell(`${done} of ${total} documents are ready`);
+        if (!each) tell(`${done} of ${total} documents ready`);
       },
     });
     filled.push({ trial, library });
-    if (each && ((number + 1) % 100 === 0 || number + 1 === trials.length)) tell(`${number + 1} of ${trials.length} documents are ready`);
-    for (const line of library.unusable) tell(`cannot be used: ${line}`);
+    if (each && ((number + 1) % 100 === 0 || number + 1 === trials.length)) tell(`${number + 1} of ${trials.length} documents ready`);
+    for (const line of library.unusable) tell(`unusable: ${line}`);
   }
   return filled;
 }

@@ -29,7 +29,7 @@ export class Work {
       return null;
     } finally {
       this.#done += 1;
-      if (this.#done % TOLD_EVERY === 0 || this.#done === this.#total) this.#tell(`${this.#done} of ${this.#total} questions are asked`);
+      if (this.#done % TOLD_EVERY === 0 || this.#done === this.#total) this.#tell(`${this.#done} of ${this.#total} questions asked`);
     }
   }
 }

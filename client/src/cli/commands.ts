@@ -47,7 +47,7 @@ export interface Given {
 export function clientOf({ origin, token }: Session, maxFailures?: number): KnowledgeClient {
   let isTold = false;
   const onRetry = (error: unknown): void => {
-    if (!isTold) note(`The service does not answer (${reasonOf(error)}). Trying again for a while.`);
+    if (!isTold) note(`The service does not respond (${reasonOf(error)}). Retrying.`);
     isTold = true;
   };
   return createClient({ origin, token, retry: { onRetry, ...(maxFailures === undefined ? {} : { maxFailures }) } });
@@ -62,15 +62,15 @@ function reasonOf(error: unknown): string {
 export async function login({ words, token: given, email }: Given): Promise<void> {
   const [origin = "http://127.0.0.1:8787"] = words;
   const token = (given ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))).trim();
-  if (token === "") throw new UsageError("knowledge login <address> --token <token>; the token may come by standard input, too");
+  if (token === "") throw new UsageError("knowledge login <address> --token <token>; or pass the token by standard input");
   const workspace = await createClient({ origin, token }).signIn({ email: email ?? emailOf(token) });
   const path = await keepSession({ origin: new URL(origin).origin, token, collectionId: workspace.personalId });
-  out(`Logged in at ${origin}. Files go to ${workspace.personalId}, unless you say otherwise. Kept in ${path}.`);
+  out(`Logged in at ${origin}. Default collection: ${workspace.personalId}. Saved in ${path}.`);
 }
 
 function emailOf(token: string): string {
   const email = addressIn(token);
-  if (email === null) throw new UsageError("The token does not say whose it is: add --email <address>.");
+  if (email === null) throw new UsageError("The token does not name its user: add --email <address>.");
   return email;
 }
 
@@ -120,7 +120,7 @@ export async function collectionIn(client: KnowledgeClient, where: string | unde
   const all = await client.collections();
   const personal = all.filter(({ kind }) => kind === "personal");
   const [one, ...others] = personal.length > 0 ? personal : all.filter(({ depth }) => depth === 0);
-  if (one === undefined || others.length > 0) throw new UsageError("Say which collection: --in col_…, of those that knowledge ls shows");
+  if (one === undefined || others.length > 0) throw new UsageError("Name a collection with --in col_…; knowledge ls lists them");
   return one.id;
 }
 
@@ -141,7 +141,7 @@ export async function ask({ words, in: where, open }: Given): Promise<void> {
     const place = locatorText(locator);
     out(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
   }
-  out(`Go on with: --in ${threadId}`);
+  out(`Continue with: --in ${threadId}`);
   if (open !== undefined)
     await openDocument(
       client,
@@ -154,7 +154,7 @@ type Shown = Pick<AnsweredQuestion["citations"][number], "ordinal" | "displayNam
 async function askLive(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
   const thread = client.openThread(threadId);
   try {
-    const { answer } = thread.ask(question, { onRestart: () => process.stdout.write("\n(The answer begins anew.)\n") });
+    const { answer } = thread.ask(question, { onRestart: () => process.stdout.write("\n(The answer restarts.)\n") });
     for await (const part of answer) process.stdout.write(plain(part));
     out("\n");
     return (await answer.final).citations;
@@ -198,7 +198,7 @@ export async function search({ words, in: where, limit }: Given): Promise<void> 
 
 /** Writes ZIP archives of an organization's data or of the user's own data. */
 export async function exportArchives({ words: [path], organization, mine }: Given): Promise<void> {
-  if (mine && organization !== undefined) throw new UsageError("What is yours is not of one organization: --mine or --organization.");
+  if (mine && organization !== undefined) throw new UsageError("--mine and --organization exclude each other.");
   const session = await readSession();
   const { origin, token } = session;
   const from = mine ? OWN : exportOf(organization ?? (await organizationOf(clientOf(session), session)));
@@ -220,7 +220,7 @@ export async function organizationOf(client: KnowledgeClient, session: Session):
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).organizationContext.organizationId;
   const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(({ collection }) => collection);
   const [root, ...others] = tree.filter(({ collectionKind }) => collectionKind === "root");
-  if (root === undefined || others.length > 0) throw new UsageError("Say which organization: --organization org_…");
+  if (root === undefined || others.length > 0) throw new UsageError("Name an organization with --organization org_…");
   return idFromBytes("org", root.organizationId);
 }
 
@@ -234,7 +234,7 @@ interface ExportSource {
 const OWN: ExportSource = { address: "/v1/users/self/export", documented: "/v1/users/self/export", name: "my-knowledge" };
 
 function exportOf(organizationId: string): ExportSource {
-  if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is no organization.`);
+  if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is not an organization id.`);
   const documented = "/v1/organizations/{organizationId}/export";
   return { address: documented.replace("{organizationId}", organizationId), documented, name: organizationId };
 }
@@ -248,9 +248,9 @@ export async function leave({ yes }: Given): Promise<void> {
   const [hasLeft, until] = [account.lifecycleState === "deleted", dayOf(account.restorableUntil)];
   if (hasLeft)
     out(
-      `Your account is closed. Until ${until} you can take along what is yours: knowledge export --mine; and come back: knowledge restore.`,
+      `Your account is closed. Until ${until} you can export your data (knowledge export --mine) and reopen the account (knowledge restore).`,
     );
-  else out(`Nothing keeps you from leaving. You could come back until ${until}; then you are forgotten. To leave: knowledge leave --yes`);
+  else out(`You can close your account. You could reopen it until ${until}; then the service deletes it. To close: knowledge leave --yes`);
 }
 
 function dayOf(moment: Account["restorableUntil"]): string {

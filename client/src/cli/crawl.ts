@@ -20,18 +20,18 @@ export async function crawl({ words, in: where, pages, depth }: Given): Promise<
   const session = await readSession();
   const client = clientOf(session);
   const collectionId = await started(client, await collectionIn(client, where, session), { url, ...limits });
-  note(`The pages go to ${collectionId}.`);
+  note(`Collection of the pages: ${collectionId}.`);
   let last: CrawlProgress | null = null;
   for await (const progress of client.followCrawl(collectionId)) {
     last = progress;
     note(`${progress.state}: ${crawledOf(progress)}`);
   }
-  if (last === null) throw new Failure("The service does not say how the crawl has ended.");
+  if (last === null) throw new Failure("The service did not report the end of the crawl.");
   for (const { assetId, url: address, reason } of last.failures)
     out(`${idFromBytes("asset", assetId)}  failed  ${oneLine(address)}: ${oneLine(reason)}`);
   out(`${collectionId}  ${last.state}  ${crawledOf(last)}`);
   if (last.state === "stopped") throw new Failure("The crawl was stopped.");
-  if (last.fetched === 0) throw new Failure("No page could be fetched.");
+  if (last.fetched === 0) throw new Failure("The crawl fetched no page.");
 }
 
 function crawledOf({ found, fetched, failed }: CrawlProgress): string {
@@ -44,6 +44,6 @@ async function started(client: KnowledgeClient, collectionID: string, asked: { u
   const { organizationId: organizationID, tenantId: tenantID } = holding;
   const where = { collectionID, organizationID, tenantID, processInBackground: true, processInThread: false };
   const { data } = await client.request("POST", "/v1/url/crawl", { body: { ...where, ...asked, mode: "site" } });
-  if (data.crawlCollectionId === null) throw new Failure("The service has made no collection for the pages.");
+  if (data.crawlCollectionId === null) throw new Failure("The service created no collection for the pages.");
   return idFromBytes("col", data.crawlCollectionId);
 }

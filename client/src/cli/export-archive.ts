@@ -24,7 +24,7 @@ export async function* exportParts(fetchPart: FetchPart, path: string): AsyncGen
   for (let number = 1; number === 1 || after !== null; number += 1) {
     const name = number === 1 ? `${stem}.zip` : `${stem}.${number}.zip`;
     const { next, counts } = await writePart(await fetchPart(after), name);
-    if (next !== null && next === after) throw new Failure(`The export does not get on behind ${next}.`);
+    if (next !== null && next === after) throw new Failure(`The export makes no progress after ${next}.`);
     yield { path: name, counts };
     after = next;
   }
@@ -45,7 +45,7 @@ async function writePart({ body }: Response, path: string): Promise<Manifest> {
     return manifest;
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw new Failure(`The export broke off: ${error instanceof Error ? error.message : "unknown"}. Nothing was kept of ${path}.`);
+    throw new Failure(`The export broke off: ${error instanceof Error ? error.message : "unknown"}. ${path} was not written.`);
   }
 }
 

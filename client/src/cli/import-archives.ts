@@ -56,7 +56,7 @@ export async function followImport(
     const { data: receipt } = await client.request("GET", "/v1/imports/{importID}", { params: { importID } });
     const { state, counts, failureReason } = receipt;
     if (state === "done") return receipt;
-    if (state === "failed") throw new Failure(`The import has failed: ${failureReason.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")}`);
+    if (state === "failed") throw new Failure(`The import failed: ${failureReason.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")}`);
     const now = JSON.stringify([state, counts]);
     if (now !== before) onChange(receipt);
     before = now;

@@ -9,42 +9,42 @@ import { mkdir, mv, restore, rm, share, threads, versionOf } from "./manage.ts";
 import { upload } from "./upload.ts";
 import { usage } from "./usage.ts";
 
-const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
-knowledge upload <file or folder>…             sends files that are not stored yet, and waits until they are read;
-                                               sub-folders become collections
-knowledge crawl <address>                      fetches pages of a site into a collection of their own
-knowledge ask "<question>"                     shows the answer and where each quote stands
+const HELP = `knowledge login [address] --token <token>      saves address and token (default: http://127.0.0.1:8787)
+knowledge upload <file or folder>…             uploads new files and waits until they are ready;
+                                               subfolders become collections
+knowledge crawl <address>                      crawls a site into a new collection
+knowledge ask "<question>"                     shows the answer and the location of each quote
 knowledge search <words>                       shows the best passages
-knowledge ls [collection]                      shows the collections, or what is in one
-knowledge threads [collection]                 shows your newest threads, or the threads of a collection
+knowledge ls [collection]                      lists collections, or the contents of one
+knowledge threads [collection]                 lists your recent threads, or those of a collection
 knowledge mkdir "<name>"                       creates a collection; "a/b" creates b in a
-knowledge mv <file or collection> <collection> moves it there
+knowledge mv <file or collection> <collection> moves it
 knowledge mv <id> "<name>"                     renames a file, a collection or a thread
-knowledge rm <id>…                             deletes files and threads, to be restored within the retention;
-                                               collections for good, with --yes alone
+knowledge rm <id>…                             deletes files and threads, restorable during the retention;
+                                               with --yes deletes collections permanently
 knowledge restore <id>…                        restores deleted files and threads
-knowledge share <collection> <e-mail>…         shares it and all below it; --can says what they may do
-knowledge export [file.zip]                    writes all that the organization holds
-knowledge export --mine [file.zip]             writes what is known of you, and what you uploaded and wrote anywhere
-knowledge import <file.zip>                    reads an organization's export into yours, where nothing is yet
-knowledge usage                                shows what the organization has used, of the last 30 days
-knowledge leave                                says whether you can close your account; --yes closes it
-knowledge restore                              opens it again, for 30 days
+knowledge share <collection> <e-mail>…         shares a collection with its subcollections
+knowledge export [file.zip]                    exports the organization
+knowledge export --mine [file.zip]             exports your account, uploads and messages of all organizations
+knowledge import <file.zip>                    imports an organization's export into your empty organization
+knowledge usage                                shows the organization's usage of the last 30 days
+knowledge leave                                checks whether you can close your account; --yes closes it
+knowledge restore                              reopens it within 30 days
 knowledge --version                            shows the version
 
---in <id>      another collection; to ask a thread; to mv the collection that a file leaves
---limit <n>    of search, ls, threads and usage
---can <list>   of share: read, chat, write, share, own; default: read,chat
---yes          of leave and rm: does it
---pages <n>    of crawl: at most so many
---depth <n>    of crawl: so many links from the address
---open <n>     of ask: opens the document of the citation [n]
---email <a>    of login: whose token it is, where the token does not say it
---by <what>    of usage: day, user, operation, or several with commas between them
---from <day>   of usage: such as 2026-11-01; --to <day>: before that day
---organization <id>  of export and usage: another one than your own, or than the only one whose root an API key reaches
+--in <id>      collection; for ask also a thread; for mv the file's present collection
+--limit <n>    for search, ls, threads and usage
+--can <list>   for share: read, chat, write, share, own; default: read,chat
+--yes          for leave and rm: confirms
+--pages <n>    for crawl: maximum number of pages
+--depth <n>    for crawl: maximum number of links from the address
+--open <n>     for ask: opens the document of citation [n]
+--email <a>    for login: the token's user, if the token does not name them
+--by <list>    for usage: day, user, operation; default: day
+--from <day>   for usage: first day, such as 2026-11-01; --to <day>: day after the last
+--organization <id>  for export and usage; default: your own, or the one that the API key reaches
 
-KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN, which may be an API key, take the place of a login.`;
+KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN (a token or an API key) override the login.`;
 
 const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   login,
@@ -99,7 +99,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {
-    process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
+    process.stderr.write(`Unknown command "${name}".\n\n${HELP}\n`);
     return 2;
   }
   const { token, email, in: where, limit, pages, depth, open, organization, by, from, to, can, mine, yes } = values;

@@ -23,7 +23,7 @@ function kindOf(id: string): Kind {
 /** Creates a collection and the missing parents in its path. */
 export async function mkdir({ words: [path, ...more], in: where }: Given): Promise<void> {
   const labels = (path ?? "").split("/").filter((label) => label !== "");
-  if (labels.length === 0 || more.length > 0) throw new UsageError('knowledge mkdir "<name>" [--in <collection>]; a/b is b in a');
+  if (labels.length === 0 || more.length > 0) throw new UsageError('knowledge mkdir "<name>" [--in <collection>]; a/b creates b in a');
   const session = await readSession();
   const client = clientOf(session);
   const folder = labels.join("/");
@@ -67,9 +67,9 @@ async function movedAsset(client: KnowledgeClient, assetID: string, to: string, 
   const holders = data.collectionIds.map((bytes) => idFromBytes("col", bytes));
   const [only, ...others] = holders.filter((id) => id !== to);
   const source = from ?? only;
-  if (source === undefined) return "The file is in that collection already.";
+  if (source === undefined) return "The file is already in that collection.";
   if (from === undefined && others.length > 0)
-    throw new UsageError(`The file is in several collections. Say which one it leaves: --in ${holders.join(", or ")}`);
+    throw new UsageError(`The file is in several collections. Name the one to remove it from: --in ${holders.join(", or ")}`);
   if (!holders.includes(source)) throw new UsageError(`The file is not in ${source}.`);
   if (!holders.includes(to)) {
     const body = { collectionId: to, assetIds: [assetID], flags: [] };
@@ -85,7 +85,7 @@ async function movedAsset(client: KnowledgeClient, assetID: string, to: string, 
  * `--yes`.
  */
 export async function rm({ words, yes }: Given): Promise<void> {
-  if (words.length === 0) throw new UsageError("knowledge rm <asset_…, thread_… or col_…>…; collections go with --yes alone, and for good");
+  if (words.length === 0) throw new UsageError("knowledge rm <asset_…, thread_… or col_…>…; --yes deletes collections permanently");
   const { asset: assetIds, thread: threadIds, col: collectionIds } = byKind(words);
   const client = clientOf(await readSession());
   if (assetIds.length > 0) out((await client.request("DELETE", "/v1/assets/tombstone", { body: { assetIds } })).message);
@@ -95,8 +95,8 @@ export async function rm({ words, yes }: Given): Promise<void> {
   const { data } = await client.request("DELETE", "/v1/collections", { query, body: { collectionIds } });
   const { collections, assets, threads } = data.goes;
   const gone = `${countOf(collections, "collection")}, ${countOf(assets, "file")} and ${countOf(threads, "thread")}`;
-  if (yes) out(`Deleted for good: ${gone}. Receipt: ${data.deletionId}`);
-  else out(`This would delete ${gone} for good. Nothing was deleted. To delete: knowledge rm --yes ${collectionIds.join(" ")}`);
+  if (yes) out(`Deleted permanently: ${gone}. Receipt: ${data.deletionId}`);
+  else out(`This would permanently delete ${gone}. Nothing was deleted. To delete: knowledge rm --yes ${collectionIds.join(" ")}`);
 }
 
 function byKind(ids: readonly string[]): Record<Kind, string[]> {
@@ -147,7 +147,7 @@ export async function restore({ words }: Given): Promise<void> {
   const client = clientOf(await readSession());
   if (words.length > 0) return await restored(client, words);
   await client.restoreAccount();
-  out("Your account is open. API keys and public links that you had made have ended.");
+  out("Your account is open again. Your earlier API keys and public links no longer work.");
 }
 
 async function restored(client: KnowledgeClient, ids: readonly string[]): Promise<void> {

@@ -63,7 +63,7 @@ export async function readToEnd(client: KnowledgeClient, name: string, assetID: 
     const message = [data.processingMessage, meaningOf(data.embeddings)].filter((text) => text !== "").join(" ");
     if (state === "ready") return { name, assetId: assetID, state, failureReason: "", message };
     if (state === "failed" || state === "deleted")
-      return { name, assetId: assetID, state: "failed", failureReason: failureReason || "It was deleted before it was read." };
+      return { name, assetId: assetID, state: "failed", failureReason: failureReason || "It was deleted before it was processed." };
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

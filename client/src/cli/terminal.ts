@@ -31,6 +31,6 @@ export function listed(counts: Readonly<Record<string, number>>): string {
 }
 
 export function numberOf(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`"${text}" is no number.`);
+  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`"${text}" is not a number.`);
   return Number(text);
 }

@@ -26,7 +26,7 @@ export async function upload({ words, in: where }: Given): Promise<void> {
   if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
   const session = await readSession();
   const files = await filesAt(words);
-  if (files.length === 0) throw new Failure(`There is no file in ${words.join(", ")}.`);
+  if (files.length === 0) throw new Failure(`No files in ${words.join(", ")}.`);
   const client = clientOf(session, MAX_FAILURES);
   const target = await collectionIn(client, where, session);
   const byFolder = groupedByFolder(files);
@@ -39,7 +39,7 @@ export async function upload({ words, in: where }: Given): Promise<void> {
   const uploaded = files.flatMap((file) => results.get(file) ?? []);
   for (const each of uploaded) out(lineOf(each));
   const stored = uploaded.filter(({ wasStored }) => wasStored).length;
-  if (stored > 0) note(`Not sent again, as stored before: ${stored} of ${countOf(uploaded.length, "file")}.`);
+  if (stored > 0) note(`Already stored: ${stored} of ${countOf(uploaded.length, "file")}.`);
   const failed = uploaded.filter(({ state }) => state === "failed").length;
   if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
 }

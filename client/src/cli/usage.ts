@@ -41,7 +41,7 @@ export async function usage({ organization, by = "day", from, to, limit = USUAL_
     return;
   }
   const numbers = (counts: Counts): string[] => counted.map((name) => counts[name].toLocaleString("en"));
-  const total = groups.map((_, at) => (at === 0 ? "in all" : ""));
+  const total = groups.map((_, at) => (at === 0 ? "total" : ""));
   const rows = [
     [...groups.map(({ name }) => name), ...counted.map((name) => NAMES[name])],
     ...used.records.map((record) => [...groups.map(({ of }) => of(record)), ...numbers(record)]),
@@ -49,7 +49,7 @@ export async function usage({ organization, by = "day", from, to, limit = USUAL_
   ];
   for (const line of aligned(rows, groups.length)) out(line);
   const { count } = used.pagination;
-  if (used.truncated || count > used.records.length) note("There is more: ask for fewer days, with --from and --to.");
+  if (used.truncated || count > used.records.length) note("There are more records: limit the days with --from and --to.");
 }
 
 /** Pads columns to their widest text: the first `left` columns align left, numbers align right. */

@@ -83,7 +83,7 @@ export class Claims {
   }
 
   #pathOf(assetId: string): string {
-    if (!ASSET_ID.test(assetId)) throw new Error("this is no identifier of an asset");
+    if (!ASSET_ID.test(assetId)) throw new Error("this is not an asset id");
     return join(this.#folder, `${assetId}.json`);
   }
 }

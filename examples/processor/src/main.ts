@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 5_000;
 /** The processor claims no more files while this many failed for reasons other than their contents. */
 const MAX_POSTPONED = 10;
-const GIVEN_UP = "The processor has tried three times to read this file, and stopped each time. Have it processed again, or split it.";
+const GIVEN_UP = "The processor stopped three times while reading this file. Reprocess it, or split it.";
 
 const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());

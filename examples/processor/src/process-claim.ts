@@ -23,10 +23,10 @@ const ARTIFACT_TYPES: Readonly<Record<ArtifactKind, string>> = {
 /** The service's limit of one artifact. */
 const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
 const QUOTED: readonly ArtifactKind[] = ["text", "markdown", "transcription"];
-const EXPIRED = "The processor was stopped for too long while it read this file. Have it processed again.";
-const OTHER_BYTES = "The bytes of this file did not arrive as they were stored. Have it processed again.";
-const NOT_READ = "This kind of file is read neither by the service nor by its processor.";
-const NOT_INSTALLED = "The processor lacks a program that this kind of file needs. Contact its operator.";
+const EXPIRED = "The processor was stopped too long while reading this file. Reprocess it.";
+const OTHER_BYTES = "The processor received other bytes than the service stored. Reprocess the file.";
+const NOT_READ = "Neither the service nor its processor reads this type of file.";
+const NOT_INSTALLED = "The processor lacks a program for this type of file. Contact its operator.";
 
 export interface Dependencies {
   readonly service: Service;

@@ -74,6 +74,6 @@ function integer(env: NodeJS.ProcessEnv, name: string, usual: number): number {
   const value = env[name] ?? "";
   if (value === "") return usual;
   const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1_000_000) throw new Error(`${name} must be a whole number from 1 on.`);
+  if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1_000_000) throw new Error(`${name} must be a whole number of at least 1.`);
   return parsed;
 }

@@ -18,7 +18,7 @@ export interface LaneOptions extends JobLimits {
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GONE = { reason: "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.", permanent: false };
-const NOT_STARTED = { reason: "What reads files could not be started. Tell its operator.", permanent: false };
+const NOT_STARTED = { reason: "The file reader did not start. Contact the service's operator.", permanent: false };
 
 export interface ReaderUsage {
   /** ISO 8601 time of the first process start; null before. */

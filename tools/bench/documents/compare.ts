@@ -44,7 +44,7 @@ export async function measureDocuments(args: readonly string[]): Promise<void> {
     const server = await startService(stateFolder);
     try {
       const [ada] = (await createPlace(server.origin, stateFolder, ["ada"])).members;
-      if (ada === undefined) throw new Failure("Nobody signed in.");
+      if (ada === undefined) throw new Failure("No user signed in.");
       const rows = [HEAD];
       const parts = [PARTS_HEAD];
       const threads = new ServiceThreads(server.pid);
@@ -114,7 +114,7 @@ async function untilReady(origin: string, authorization: string, assetId: string
     if (lifecycleState === "failed") throw new Failure(`A document failed: ${failureReason}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Failure("A document is not ready in time.");
+  throw new Failure("A document was not ready in time.");
 }
 
 function tripsOf(headers: Headers): number {

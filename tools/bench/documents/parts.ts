@@ -49,7 +49,7 @@ function add(sum: { frontDoor: number; runtime: number }, from: Computed | undef
 async function stillness(threads: ServiceThreads): Promise<void> {
   const deadline = Date.now() + STILL_TIMEOUT_MS;
   for (let quiet = 0, before = threads.computed().runtime; quiet < QUIET_LOOKS;) {
-    if (Date.now() > deadline) throw new Failure("The service computes all the time, so that no part can be told from another.");
+    if (Date.now() > deadline) throw new Failure("The service never became idle, so its parts cannot be measured.");
     await pause(LOOK_MS);
     const now = threads.computed().runtime;
     quiet = now - before < STILL_MS ? quiet + 1 : 0;

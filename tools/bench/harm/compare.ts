@@ -32,10 +32,10 @@ const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken",
 /** Equals the number of processors of a small machine. */
 const HOGS = 2;
 const FOLDER_HEAD = ["a folder of PDFs", "at once", "hogs", "ready", "failed", "left", "deadlines", "status", "read", "s"];
-const FOLDER_BOUNDS = "the bounds are 1.5, no file left, no deadline reached, and 500 ms for the slowest status.";
+const FOLDER_BOUNDS = "the limits are 1.5, no file left, no deadline reached, and 500 ms for the slowest status.";
 
 const PURGE_HEAD = [
-  "assets removed for good",
+  "assets purged",
   "status, quiet",
   "during",
   "read, quiet",
@@ -53,9 +53,9 @@ const PURGE_HEAD = [
 ];
 
 const EXPLAINED =
-  "The slowest read of a bystander, in milliseconds. “Added” is the larger of the two differences. “Waited for” is the most that the service's own\n" +
-  "threads (front door + runtime) computed while a read waited, until the bytes were there and after that: what is added beyond it is a processor\n" +
-  "that others had. “Held” is the most that the runtime's thread computed without a turn for anybody; the aim is 50.\n\n";
+  "Slowest read of a bystander in milliseconds. “Added” is the larger of the two differences. “Waited for” is the largest CPU time of the\n" +
+  "service's threads (gateway + runtime) during a read, while the file is sent and afterwards. Any further delay comes from other processes.\n" +
+  "“Held” is the longest CPU time of the runtime's thread without a yield; the target is 50.\n\n";
 
 /**
  * Measures the delay of a bystander while the service processes hostile files, compared with the same reads
@@ -77,7 +77,7 @@ export async function measureHarm(args: readonly string[]): Promise<void> {
       await renew();
       await measureRounds(instance, options);
     }
-    if (added.length > 0) process.stdout.write(`\nAt most ${showNumber(Math.max(...added))} ms added; the aim is ${AIM_MS}.\n`);
+    if (added.length > 0) process.stdout.write(`\nAt most ${showNumber(Math.max(...added))} ms added; the target is ${AIM_MS}.\n`);
   } finally {
     await instance.stop();
   }
@@ -118,7 +118,7 @@ async function measurePurge({ purge, purgeMs }: HarmOptions): Promise<void> {
   const counts = [removed, left, runs, broken].map((count) => showNumber(count));
   const turns = [showNumber(held.quiet), showNumber(held.during)];
   const row = ["", ...times, heldIn(quiet), heldIn(during), ...turns, ...counts, showNumber(seconds, 1)];
-  process.stdout.write(`\n${showTable([PURGE_HEAD, row])}\nThe aim is at most ${AIM_MS} ms added.\n`);
+  process.stdout.write(`\n${showTable([PURGE_HEAD, row])}\nThe target is at most ${AIM_MS} ms added.\n`);
 }
 
 /** @returns the milliseconds that each file added */

@@ -17,8 +17,8 @@ const QUIET_MS = 3_000;
 const USAGE = `npm run bench -- index [--kind ${Object.keys(KINDS).join(",")}] [--mib 25] [--documents 50]`;
 const HEAD = ["searches", "number", "p50 ms", "p95 ms", "longest ms", "waited for ms", "held ms"];
 const EXPLAINED =
-  "Waited for: the most that the service's own threads computed while a search waited, the search's own share with it.\n" +
-  "Held: the most that the runtime's thread computed without a turn for anybody; the aim is 50.\n";
+  "Waited for: the largest CPU time of the service's threads during a search, including the search itself.\n" +
+  "Held: the longest CPU time of the runtime's thread without a yield; the target is 50.\n";
 const indexed = z.object({ indexed: z.int(), cursor: z.string() });
 
 /**
@@ -61,7 +61,7 @@ async function measureDocuments(origin: string, stateFolder: string, count: numb
   for (let at = 0; at < count; at += 1) await uploadText(origin, ben, proseOf(1_000, at));
   await reindex(origin, stateFolder, ben);
   const perDocument = (await reindex(origin, stateFolder, ben)) / count;
-  process.stdout.write(`${count} documents of a kilobyte, indexed again: ${showNumber(perDocument, 1)} ms each.\n`);
+  process.stdout.write(`Reindexing ${count} documents of one kilobyte: ${showNumber(perDocument, 1)} ms each.\n`);
 }
 
 /** @returns the duration in milliseconds */
@@ -82,6 +82,6 @@ function readIndexOptions(args: readonly string[]) {
   const values = readOptions({ kind: text(all.join(",")), mib: text("25"), documents: text("50") }, USAGE, args);
   const [kinds, mib, documents] = [values.kind.split(","), Number(values.mib), Number(values.documents)];
   if (!kinds.every((kind) => all.includes(kind)) || !(mib > 0) || !(documents >= 0))
-    throw new Failure(`A kind is not known, or a number is none. Usage: ${USAGE}`);
+    throw new Failure(`Unknown kind or invalid number. Usage: ${USAGE}`);
   return { kinds, mib, documents };
 }

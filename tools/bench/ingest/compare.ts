@@ -30,7 +30,7 @@ export async function compareIngestion(args: readonly string[]): Promise<void> {
     const server = await startService(stateFolder);
     try {
       const [ada] = (await createPlace(server.origin, stateFolder, ["ada"])).members;
-      if (ada === undefined) throw new Failure("Nobody signed in.");
+      if (ada === undefined) throw new Failure("No user signed in.");
       for (const files of makeFiles(WARM_UP, seed + 1)) await ingestFiles(server, ada, files, clients);
       for (const files of makeFiles(sizes, seed)) await compareKind(server, ada, files, clients, scratch);
     } finally {

@@ -81,7 +81,7 @@ async function untilQuiet(origin: string): Promise<void> {
     const status = await (await fetch(`${origin}/status`)).text();
     if (/"num_goroutine":0[,}]/.test(status)) return;
   }
-  throw new Failure("The documents are not ready in time.");
+  throw new Failure("The documents were not ready in time.");
 }
 
 async function endsOf(origin: string, { authorization }: Member, assetIds: readonly string[]) {

@@ -29,9 +29,12 @@ export async function startServer(script: string, args: readonly string[] = []):
   // Both streams are drained, because a full pipe would block the server.
   child.stdout.setEncoding("utf8").on("data", listen);
   child.stderr.setEncoding("utf8").on("data", listen);
-  const gone = (): void => found.reject(new Failure(`${script} ended instead of answering: ${said.slice(-500)}`));
+  const gone = (): void => found.reject(new Failure(`${script} exited before it responded: ${said.slice(-500)}`));
   ended.then(gone, gone);
-  const timer = setTimeout(() => found.reject(new Failure(`${script} did not answer in ${START_TIMEOUT_MS / 1_000} s.`)), START_TIMEOUT_MS);
+  const timer = setTimeout(
+    () => found.reject(new Failure(`${script} did not respond within ${START_TIMEOUT_MS / 1_000} s.`)),
+    START_TIMEOUT_MS,
+  );
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");
     await ended;

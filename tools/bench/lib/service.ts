@@ -88,7 +88,7 @@ export async function createPlace(origin: string, stateFolder: string, names: re
   const members = await Promise.all(names.map(async (name) => await signIn(origin, stateFolder, name)));
   const [owner, ...others] = members;
   const root = owner?.context.CollectionTree[0]?.collection.id;
-  if (owner === undefined || root === undefined) throw new Failure("A place needs an owner.");
+  if (owner === undefined || root === undefined) throw new Failure("The member has no root collection.");
   const { authorization, context: organizationContext } = owner;
   const made = await call(origin, authorization, "POST", `/v1/collection/${idFromBytes("col", root)}`, { label: "A crowd" }, collection);
   await letChat(origin, authorization, idFromBytes("col", made.data.id), others);

@@ -27,5 +27,5 @@ export async function uploadText(origin: string, { authorization, context }: Mem
     if (asset.lifecycleState === "ready") return assetId;
     if (asset.lifecycleState === "failed") break;
   }
-  throw new Failure("A text did not become ready.");
+  throw new Failure("A text was not ready in time.");
 }

@@ -57,8 +57,8 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
             posts,
           )),
         );
-      const explained = `The answer of a post shows the thread: its newest messages, with messagesLimit=${FEW}, or as many as there are up to ${ALL}. A socket is told the message alone.`;
-      process.stdout.write(`${posts} messages to each thread, in turns; medians\n\n${showTable(rows)}\n${explained}\n`);
+      const explained = `An HTTP response contains the thread's newest messages: ${FEW}, or up to ${ALL}. A socket receives the message alone.`;
+      process.stdout.write(`${posts} messages to each thread, alternating; medians\n\n${showTable(rows)}\n${explained}\n`);
     } finally {
       await stop();
     }
@@ -77,7 +77,7 @@ async function createThreads(stateFolder: string, lengths: readonly number[]): P
   try {
     const { members, startThread } = await createPlace(origin, stateFolder, [NAME]);
     const [ada] = members;
-    if (ada === undefined) throw new Failure("Nobody signed in.");
+    if (ada === undefined) throw new Failure("No user signed in.");
     for (const kind of kinds) for (const messages of lengths) threads.push({ kind, messages, id: await startThread() });
     for (const { id } of threads) await postByHttp(origin, ada, id, { kind: "textV1", messagesLimit: 1 })();
   } finally {

@@ -22,7 +22,7 @@ export function measureProof(args: readonly string[]): void {
     const characters = request.sentence.length + request.cited.reduce((sum, { text, about = "" }) => sum + text.length + about.length, 0);
     rows.push([name, String(request.cited.length), showNumber(characters), showSpread(spreadOf(each))]);
   }
-  process.stdout.write(`${showTable(rows)}\nMedian of the rounds, and the least and the most.\n`);
+  process.stdout.write(`${showTable(rows)}\nMedian (min–max) of the rounds.\n`);
 }
 
 function requests(): (readonly [string, VerificationRequest])[] {

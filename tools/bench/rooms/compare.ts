@@ -34,8 +34,8 @@ export async function compareRooms(args: readonly string[]): Promise<void> {
       }
     }
     process.stdout.write(
-      `Remarks of ${showNumber(characters)} characters, delivered as frames of ${showNumber(all[0]?.frameBytes ?? 0)} bytes; ` +
-        `${inFlight} in flight; ${rounds} rounds of ${seconds} s; median (least–most) of the rounds\n\n` +
+      `Messages of ${showNumber(characters)} characters, delivered as frames of ${showNumber(all[0]?.frameBytes ?? 0)} bytes; ` +
+        `${inFlight} in flight; ${rounds} rounds of ${seconds} s; median (min–max) of the rounds\n\n` +
         `${showRooms(all, sockets)}\n${sockets.map((count) => showKeeping(all, count, inFlight)).join("")}`,
     );
   } finally {

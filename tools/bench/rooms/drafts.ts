@@ -72,8 +72,8 @@ export async function measureDrafts(args: readonly string[]): Promise<void> {
       }
     }
     process.stdout.write(
-      `Milliseconds from a model's first word, ${showNumber(firstMs)} ms after it was asked, to the first frame of it; each listener is a user of their own; ` +
-        `the CPU time is that of the service's own threads\n\n${showTable(rows)}`,
+      `Milliseconds from a model's first word to its first frame. The word comes ${showNumber(firstMs)} ms after the request. ` +
+        `Each listener is a separate user. CPU time is that of the service's threads.\n\n${showTable(rows)}`,
     );
   } finally {
     await server.stop();
@@ -128,7 +128,8 @@ async function play({ library, model, threads, headers, answers, drafts }: Play)
       const waits = Float64Array.from(crowd, ({ firstAt }) => firstAt - model.startedAt).toSorted();
       const frames = crowd.reduce((sum, listener) => sum + listener.frames, 0) / crowd.length;
       all.push({ waits, frames, cpuMs: threads.computedMs() - cpuBefore });
-      if (crowd.some((listener) => listener.frames > 0 !== drafts)) throw new Failure("A listener was not sent what they asked for.");
+      if (crowd.some((listener) => listener.frames > 0 !== drafts))
+        throw new Failure("A listener received drafts without a subscription, or none with one.");
     }
     return all.slice(WARM_UP);
   } finally {

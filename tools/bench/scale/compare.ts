@@ -27,7 +27,7 @@ export async function compareSizes(args: readonly string[]): Promise<void> {
   const all = [...measured.values()].flat();
   const excess = new Map(all.map(({ name, excess: why }) => [name, why]));
   process.stdout.write(
-    `${rounds} calls each after one that warms up; medians. Rows are D1's own count, entries of its indexes among them.\n\n` +
+    `Medians of ${rounds} calls after one warm-up. Rows are D1's own count, which includes index entries.\n\n` +
       `${showTable([HEAD, ...all.map(({ cells }) => cells)])}\n${[...excess.values()].join("")}`,
   );
 }
@@ -88,6 +88,6 @@ function readScaleOptions(args: readonly string[]): { readonly sizes: readonly S
   const values = readOptions({ size: text(SIZES.map(({ name }) => name).join(",")), rounds: text("5") }, USAGE, args);
   const sizes = values.size.split(",").map((name) => SIZES.find((size) => size.name === name));
   const rounds = Number(values.rounds);
-  if (!(rounds >= 1) || sizes.includes(undefined)) throw new Failure(`A size is not known, or the rounds are none. Usage: ${USAGE}`);
+  if (!(rounds >= 1) || sizes.includes(undefined)) throw new Failure(`Unknown size or invalid rounds. Usage: ${USAGE}`);
   return { rounds, sizes: sizes.filter((size) => size !== undefined) };
 }

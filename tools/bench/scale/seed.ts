@@ -15,7 +15,7 @@ const WAIT_MS = 30_000;
 export async function plantSeed(origin: string, { authorization, context }: Member): Promise<Seed> {
   const { organizationId, tenantId } = context;
   const rootId = context.CollectionTree[0]?.collection.id;
-  if (rootId === undefined) throw new Failure("There is no root.");
+  if (rootId === undefined) throw new Failure("The account has no root collection.");
   const make = async (label: string): Promise<string> => {
     const path = `/v1/collection/${idFromBytes("col", rootId)}`;
     return idFromBytes("col", (await call(origin, authorization, "POST", path, { label }, collection)).data.id);
@@ -35,5 +35,5 @@ export async function plantSeed(origin: string, { authorization, context }: Memb
     const { data: asset } = await call(origin, authorization, "GET", `/v1/assets/${assetId}`, undefined, state);
     if (asset.lifecycleState === "ready") return { assetId, folderId, pileId, userId: idFromBytes("user", asset.metadata.createdBy) };
   }
-  throw new Failure("The seed did not become ready.");
+  throw new Failure("The seed document was not ready in time.");
 }

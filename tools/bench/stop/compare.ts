@@ -60,7 +60,7 @@ export async function measureStops(args: readonly string[]): Promise<void> {
       rows.push(rowOf(kind, stops));
     }
     process.stdout.write(
-      `Milliseconds from the request to stop, over HTTP, until its answer and until the end was heard at a socket; beside it what a read of the thread takes here.\n\n${showTable(rows)}`,
+      `Milliseconds from the stop request to its HTTP response, and to the end event at a socket. The last columns show a read of the thread.\n\n${showTable(rows)}`,
     );
   } finally {
     await server.stop();
@@ -79,7 +79,7 @@ async function untilVectors({ origin, reader, startThread }: Library, model: Hel
     await ended;
     if (isAsked) return asker.close();
   }
-  throw new Failure("The service asked no model what a question means.");
+  throw new Failure("The service did not call the embedding model.");
 }
 
 async function stopOne(library: Library, model: HeldModel, kind: (typeof KINDS)[number], round: number): Promise<Stop> {

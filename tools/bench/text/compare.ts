@@ -13,8 +13,8 @@ const MAX_OUTPUT = 64 * 1024 * 1024;
 const STAGES = ["text", "chunks", "tokens", "keywords", "summary"] as const;
 const HEAD = ["file", "bytes", ...STAGES, "CPU ms", "longest hold", "outcome"];
 const EXPLAINED =
-  "Milliseconds of CPU of each stage, and the most that one of them held the thread without a turn for others. Text is read by a process of\n" +
-  "its own, where a hold harms nobody; the stages after it let others in. A robots.txt has one stage.\n";
+  "CPU milliseconds of each stage, and the longest time that a stage blocked the thread. Text extraction has its own process,\n" +
+  "which may block; later stages must yield. A robots.txt has one stage.\n";
 
 /**
  * Measures each hostile file, and ordinary text of several MiB. Each file has its own process, which is

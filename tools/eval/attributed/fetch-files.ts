@@ -38,10 +38,9 @@ export async function readSetFiles(
   for (const { path, sha256 } of files) {
     const file = join(folder, set.name, path);
     const bytes = (await readKept(file)) ?? (from === null ? null : await fetchFile(`${from}/${set.repository}/${set.commit}/${path}`));
-    if (bytes === null)
-      throw new Failure(`There is no file ${file}: --data takes a folder with a checkout of ${set.repository} in ${set.name}.`);
+    if (bytes === null) throw new Failure(`Missing file ${file}: --data expects a checkout of ${set.repository} in ${set.name}.`);
     if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-      throw new Failure(`${set.name}: ${path} is another file than the one that is listed (commit ${set.commit} of ${set.repository}).`);
+      throw new Failure(`${set.name}: ${path} differs from the listed file (commit ${set.commit} of ${set.repository}).`);
     if (from !== null) await keep(file, bytes);
     texts.set(path, new TextDecoder().decode(bytes));
   }
@@ -60,7 +59,7 @@ async function readKept(file: string): Promise<Uint8Array | null> {
 async function fetchFile(url: string): Promise<Uint8Array> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
-    if (!response.ok) throw new Failure(`it answers ${response.status}`);
+    if (!response.ok) throw new Failure(`the response has status ${response.status}`);
     const pieces: Uint8Array[] = [];
     let bytes = 0;
     for await (const piece of response.body ?? []) {
@@ -69,7 +68,7 @@ async function fetchFile(url: string): Promise<Uint8Array> {
     }
     return Buffer.concat(pieces);
   } catch (error) {
-    throw new Failure(`Cannot fetch ${url}: ${firstLine(error)}. A folder with checkouts is given by --data.`);
+    throw new Failure(`Cannot download ${url}: ${firstLine(error)}. Pass a folder with checkouts by --data.`);
   }
 }
 

@@ -10,12 +10,12 @@ import { isKept, judgeSet, type JudgedSentence, type LabelShare, shareOf, shares
 import { type AttributedSet, SETS } from "./sets.ts";
 
 const USAGE = `npm run eval -- proof attributed [--set NAME]... [options]
-Measures the proof of sentences on public sets of answers that people compared with their sources. The files are fetched from GitHub, each of a
-pinned commit and with a known hash, and kept in a folder that git ignores; nothing of them is a part of this project.
-  --set NAME      ${SETS.map(({ name }) => name).join(", ")}; may be given again (all)
-  --data DIR      fetch nothing: DIR/NAME holds a checkout of the set's repository
-  --json FILE     write every sentence, what became of it, and the shares
-  --show LABEL    print the sentences of a label that are judged wrongly, of the half that is not reported; may be given again`;
+Measures the verification of sentences on public sets of annotated answers. It downloads the files from GitHub at pinned
+commits, checks their hashes and saves them in a folder that git ignores; the project contains none of them.
+  --set NAME      ${SETS.map(({ name }) => name).join(", ")}; repeatable (all)
+  --data DIR      read DIR/NAME, a checkout of the set's repository, instead of downloading
+  --json FILE     write every sentence, its result and the shares
+  --show LABEL    print the misjudged sentences of a label in the development half; repeatable`;
 
 interface SetResult {
   readonly set: AttributedSet;
@@ -35,7 +35,7 @@ export async function runAttributed(args: readonly string[], write: (text: strin
     results.push({ set, ...judged, shares: sharesOf(judged.reported) });
   }
   const count = results.reduce((sum, { reported }) => sum + reported.length, 0);
-  write(`${count} sentences of the half that nobody looks at.\n${showTable(tableOf(results))}`);
+  write(`${count} sentences of the held-out half.\n${showTable(tableOf(results))}`);
   for (const label of options.show) for (const { seen } of results) write(wrongOnes(seen, label));
   if (options.json !== null) await writeJson(options.json, results);
 }
@@ -86,8 +86,7 @@ function readAttributedOptions(args: readonly string[]): AttributedOptions {
   const many = { type: "string", multiple: true, default: [] as string[] } as const;
   const options = readOptions({ set: many, data: { type: "string" }, json: { type: "string" }, show: many }, USAGE, args);
   for (const name of options.set)
-    if (!SETS.some((set) => set.name === name))
-      throw new Failure(`There is no set ${name}. Sets: ${SETS.map((set) => set.name).join(", ")}.`);
+    if (!SETS.some((set) => set.name === name)) throw new Failure(`Unknown set ${name}. Sets: ${SETS.map((set) => set.name).join(", ")}.`);
   return {
     sets: SETS.filter(({ name }) => options.set.length === 0 || options.set.includes(name)),
     data: options.data === undefined ? null : fromCaller(options.data),

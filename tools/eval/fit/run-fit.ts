@@ -25,7 +25,7 @@ export async function runFit(args: readonly string[], write: (text: string) => v
   const options = readFitOptions(args);
   const sets = await Promise.all(options.data.map(readDataSet));
   const unknown = [...options.weights.keys()].find((name) => sets.every((set) => set.name !== name));
-  if (unknown !== undefined) throw new Failure(`--weigh names ${unknown}, which is no set of --data.`);
+  if (unknown !== undefined) throw new Failure(`--weigh names ${unknown}, which is not a set of --data.`);
   const semantic = await LocalSemantic.load();
   const fitted: Record<string, Weights> = { ...WEIGHTS };
   for (const rule of options.rules) {

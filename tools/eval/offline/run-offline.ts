@@ -16,14 +16,14 @@ import { LocalSemantic } from "./local-semantic.ts";
 import { fillIndex, OfflineIndex } from "./offline-index.ts";
 
 const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
-Searches and answers questions one by one, by the index's and the answerer's code in this process: quicker than the service, for working on them.
-  --data DIR          a set (tools/eval/README.md has the layout)
-  --own               each document alone in an index
-  --hold-out PERCENT  leave so many of the documents' groups out (0)
+Searches and answers questions in this process with the service's code: faster than the service, for development.
+  --data DIR          a set (layout: tools/eval/README.md)
+  --own               one index per document
+  --hold-out PERCENT  share of the document groups to hold out (0)
   --limit N           at most N questions of each kind (all)
   --seed N            (1)
-  --kept              take the indexes of the last run with the same options, where documents and how they are read are the same
-  --show              print each answer, and whether it is right`;
+  --kept              reuse the indexes of an earlier run with the same options and documents
+  --show              print each answer and whether it is correct`;
 
 const SHOWN = 100;
 const INDEXES = join(BUILD_CACHE, "eval-offline");

@@ -15,16 +15,16 @@ import { FALSE_KINDS, type StatementCase, TRUE_KINDS } from "./statement-case.ts
 
 const SAMPLES = ["harbour", "island"].map((name) => join(PROJECT_ROOT, "tools", "eval", "samples", name));
 const USAGE = `npm run eval -- proof [--data DIR]... [options]
-Measures the proof of sentences without a model: sentences that say in other words what their source does, and the same with a known fault. Half of
-the documents' groups is what thresholds are fitted on; the other half is what is reported. No service is started.
-  --data DIR      a set (tools/eval/README.md has the layout); may be given again (the two samples of the project)
-  --limit N       at most N sentences of each set, of which all cases are made (150)
+Measures the verification of sentences without a model, on paraphrases of source sentences and on the same with a known fault.
+Thresholds are fitted on half of the document groups; the report covers the other half. It starts no service.
+  --data DIR      a set (layout: tools/eval/README.md); repeatable (the project's two samples)
+  --limit N       at most N source sentences per set (150)
   --seed N        (1)
-  --fit           print weights and thresholds, fitted on one half
-  --write         fit, and put them into the service's code
-  --json FILE     write every case, what became of it, and the shares
-  --show KIND     print the cases of a kind that are judged wrongly; may be given again
-npm run eval -- proof attributed --help: the same on public sets of answers that people compared with their sources`;
+  --fit           print the fitted weights and thresholds
+  --write         fit and write them into the service's code
+  --json FILE     write every case, its result and the shares
+  --show KIND     print the misjudged cases of a kind; repeatable
+npm run eval -- proof attributed --help: the same on public sets of annotated answers`;
 
 /** `npm run eval -- proof` */
 export async function runProof(args: readonly string[], write: (text: string) => void): Promise<void> {
@@ -37,7 +37,7 @@ export async function runProof(args: readonly string[], write: (text: string) =>
   const [own = [], others = []] = [true, false].map((half) => judged.filter(({ case: { group } }) => isFittedOn(group) === half));
   if (options.fit) write(`${JSON.stringify(fitRule(own), null, 2)}\n`);
   if (options.write) await writeRule(fitRule(own), options.command);
-  write(`${others.length} sentences of the half that nothing is fitted on.\n${showTable(tableOf(others))}`);
+  write(`${others.length} sentences of the held-out half.\n${showTable(tableOf(others))}`);
   for (const kind of options.show) write(wrongOnes(own, kind));
   if (options.json !== null) {
     const all = judged.map((each) => ({ ...each, isFittedOn: isFittedOn(each.case.group) }));

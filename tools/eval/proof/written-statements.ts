@@ -23,7 +23,7 @@ export async function writtenCases(
     const own = sentences.get(doc) ?? [];
     const cited = cites.map((words) => {
       const [found] = own.filter((each) => each.text.includes(words));
-      if (found === undefined) throw new Failure(`${file}, line ${at + 1}: no sentence of ${doc} holds "${words}".`);
+      if (found === undefined) throw new Failure(`${file}, line ${at + 1}: no sentence of ${doc} contains "${words}".`);
       return found;
     });
     const given = own.map((each) => each.text);

@@ -62,7 +62,7 @@ export async function fillLibrary({ origin, stateFolder, owner, documents, atOnc
     await inParallel(documents.slice(done, done + BATCH), atOnce, add);
     onBatch(Math.min(done + BATCH, documents.length), documents.length);
   }
-  if (known.size === 0) throw new Failure(`None of the documents can be used; ${unusable[0] ?? "there is none"}.`);
+  if (known.size === 0) throw new Failure(`No document is usable: ${unusable[0] ?? "there is none"}.`);
   return { client, workspace, collectionId, documents: known, unusable };
 }
 

@@ -46,7 +46,7 @@ export async function measureSuite(
     for (let at = 0; at < own.length; at += REFERENCES_AT_ONCE) {
       const batch = own.slice(at, at + REFERENCES_AT_ONCE);
       const { of, missing } = await readReferences(batch, format.reader, join(cache, "references"));
-      if (missing !== null) tell(`${suite} ${format.name}: ${missing} is not installed; files without a kept reference are left out.`);
+      if (missing !== null) tell(`${suite} ${format.name}: ${missing} is not installed; files without a cached reference are skipped.`);
       for (const [sha256, reference] of of) references.set(sha256, reference);
     }
     const compared = own.filter(({ sha256 }) => references.has(sha256));

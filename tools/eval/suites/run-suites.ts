@@ -10,17 +10,17 @@ import { SUITES } from "./suites.ts";
 import { suitesTable } from "./suites-table.ts";
 
 const USAGE = `npm run eval -- suites [options]
-Reads the public test files of other projects with the built sandbox, and compares the words and their order with what other readers find.
-The files come from GitHub by git, at pinned commits (tools/eval/suites/suites.ts), and stay in a folder; none is committed.
+Extracts public test files of other projects with the built sandbox and compares words and their order with reference readers.
+Git downloads the files from GitHub at pinned commits (tools/eval/suites/suites.ts) into a cache; none is committed.
 Needs: git, python3; apt-get install poppler-utils pandoc libreoffice-{writer,calc,impress}-nogui
-  --mirror DIR    folder with git directories OWNER/NAME, OWNER/NAME.git or OWNER+NAME/repo; nothing is fetched (SUITES_MIRROR)
-  --cache DIR     folder that keeps repositories, files and references (node_modules/.cache/…/eval-suites)
-  --suite NAME    this suite alone; several
-  --format NAME   this format alone; several
-  --files N       at most N files a suite, its formats in turns (300)
+  --mirror DIR    folder of git directories OWNER/NAME, OWNER/NAME.git or OWNER+NAME/repo; disables downloads (SUITES_MIRROR)
+  --cache DIR     cache of repositories, files and references (node_modules/.cache/…/eval-suites)
+  --suite NAME    only this suite; repeatable
+  --format NAME   only this format; repeatable
+  --files N       at most N files per suite, formats alternate (300)
   --worst N       print the N worst files of each suite (0)
   --json FILE     write the result of each file
-  --before FILE   print figures beside those of this file, which --json wrote`;
+  --before FILE   compare with the figures of this --json file`;
 
 /** `npm run eval -- suites`. @throws Failure */
 export async function runSuites(args: readonly string[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function runSuites(args: readonly string[]): Promise<void> {
     args,
   );
   const suites = SUITES.filter(({ name }) => options.suite.length === 0 || options.suite.includes(name));
-  if (suites.length === 0) throw new Failure(`There is no such suite. Suites: ${SUITES.map(({ name }) => name).join(", ")}.`);
+  if (suites.length === 0) throw new Failure(`Unknown suite. Suites: ${SUITES.map(({ name }) => name).join(", ")}.`);
   const before = options.before === undefined ? null : await readResults(options.before);
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   const reader = await startReading();

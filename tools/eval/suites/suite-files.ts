@@ -65,7 +65,7 @@ async function repositoryOf({ repository, commit }: Suite, { cache, mirror }: Wh
     const address = `https://github.com/${repository}.git`;
     await run("git", ["--git-dir", folder, "fetch", "--quiet", "--depth", "1", address, commit], { timeout: FETCH_MS });
   } catch (error) {
-    throw new Failure(`Cannot fetch ${repository} at ${commit}: ${firstLine(error)}. A folder with mirrors is given by --mirror.`);
+    throw new Failure(`Cannot fetch ${repository} at ${commit}: ${firstLine(error)}. Pass a folder with mirrors by --mirror.`);
   }
   return folder;
 }

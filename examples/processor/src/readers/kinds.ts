@@ -15,7 +15,7 @@ export interface Kind {
   readonly read: Reader;
 }
 
-const SOUND: Kind = { step: "transcribe", message: "Writing down what is said.", read: readSound };
+const SOUND: Kind = { step: "transcribe", message: "Transcribing the recording.", read: readSound };
 const PICTURE: Kind = { step: "extract", message: "Recognising the text of the picture.", read: readPicture };
 const PDF: Kind = { step: "extract", message: "Reading the pages.", read: readPdf };
 const WORD: Kind = { step: "extract", message: "Reading the document.", read: readWord };

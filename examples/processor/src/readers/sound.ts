@@ -5,9 +5,8 @@ import { holdsText } from "./recognise.ts";
 import type { Work } from "./reader.ts";
 import { cuesOf, webVtt } from "./web-vtt.ts";
 
-const NOBODY = "Sound is not written down here: whoever runs the processor has named no transcription service (TRANSCRIPTION_URL).";
-const TOO_LARGE =
-  "The transcription service does not take a recording of this size. Split it, or save it with fewer bits, and upload that.";
+const NOBODY = "The processor cannot transcribe recordings: its operator has set no transcription service (TRANSCRIPTION_URL).";
+const TOO_LARGE = "The transcription service rejects a recording of this size. Split it or reduce its bit rate, and upload that.";
 const NOT_SOUND = "The transcription service cannot open this recording. Save it as MP3, M4A or WAV, and upload that.";
 const SILENT = "The processor recognized no words in this recording.";
 
@@ -26,7 +25,7 @@ export async function readSound(source: Source, { settings, bounds }: Work): Pro
   });
   if (response.status === 413) throw new Unreadable(TOO_LARGE);
   if (response.status === 400 || response.status === 415 || response.status === 422) throw new Unreadable(NOT_SOUND);
-  if (response.status !== 200) throw new Error(`The transcription service answers ${response.status}.`);
+  if (response.status !== 200) throw new Error(`The transcription service responded with status ${response.status}.`);
   const answer = recordOf(JSON.parse(response.text));
   const cues = cuesOf(answer["segments"]);
   const text = typeof answer["text"] === "string" ? answer["text"].trim() : "";

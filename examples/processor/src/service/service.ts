@@ -80,7 +80,7 @@ async function answered(response: Response): Promise<unknown> {
   const text = await response.text();
   const envelope = parsed(text);
   if (response.ok) return envelope["data"];
-  if (response.status === 429 || response.status >= 500) throw new Error(`The service answers ${response.status}.`);
+  if (response.status === 429 || response.status >= 500) throw new Error(`The service responded with status ${response.status}.`);
   throw new Refused(safely(envelope, "code"), safely(envelope, "message"));
 }
 
@@ -88,7 +88,7 @@ function parsed(text: string): Record<string, unknown> {
   try {
     return recordOf(JSON.parse(text));
   } catch {
-    throw new Error("The service's answer is no JSON.");
+    throw new Error("The service's response is not JSON.");
   }
 }
 

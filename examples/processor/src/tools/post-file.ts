@@ -54,7 +54,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const piece of response) {
     length += (piece as Buffer).length;
-    if (length > MAX_ANSWER_BYTES) throw new Error("the answer is too long");
+    if (length > MAX_ANSWER_BYTES) throw new Error("the response is too long");
     pieces.push(piece as Buffer);
   }
   return Buffer.concat(pieces).toString("utf8");
