@@ -10,7 +10,7 @@ export interface FileType {
   readonly includes: (mediaType: string) => boolean;
   /** File extensions, each with its media type. */
   readonly extensions: Readonly<Record<string, string>>;
-  /** Whether the beginning of a file, as Latin-1, proves this kind whatever the file name is. */
+  /** Whether the beginning of a file, as Latin-1, proves this kind for any file name. */
   readonly opensWith?: (head: string) => boolean;
   /** Whether it is a container, whose kind only its content shows (`detect-container.ts`). */
   readonly isContainer?: true;

@@ -4,14 +4,14 @@ import { SandboxBusy } from "./sandbox-busy.ts";
 export const SLOT_PREFIX = "/slots/";
 /** Id of a granted slot. */
 export const SLOT_HEADER = "x-slot";
-/** How long the caller waits for a slot, in milliseconds. */
+/** Maximum wait of the caller for a slot, in milliseconds. */
 export const MAX_WAIT_HEADER = "x-max-wait-ms";
 
 /** Default for callers with a waiting user, such as requests. */
 const SHORT_WAIT_MS = 25_000;
 const BUSY = 429;
 
-/** How a caller waits for its slot. */
+/** Limit and wrapper of the wait for a slot. */
 export interface QueueWait {
   readonly maxWaitMs: number;
   /** Runs the wait; a caller may stop its deadline meanwhile. */

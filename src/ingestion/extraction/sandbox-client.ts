@@ -23,7 +23,7 @@ import { releaseSlot, type QueueWait, acquireSlot } from "./acquire-slot.ts";
 /** Client of the sandbox, a separate Worker without storage or secrets that reads files and fetches pages. */
 export interface SandboxClient {
   /**
-   * Extracts a file's text and what derives from it. The sandbox waits until the caller reads or cancels the
+   * Extracts a file's text, passages, keywords and summary. The sandbox waits until the caller reads or cancels the
    * text.
    * @param owner fair queuing key: the owner of the file
    * @param queueWait how to wait in the queue; default: as long as a request may wait

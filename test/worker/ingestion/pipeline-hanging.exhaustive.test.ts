@@ -16,10 +16,10 @@ afterEach(() => {
 });
 
 const LONG_MS = 10_000;
-/** At which of the calls it hangs: at one of so many. */
+/** Hangs at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 6 });
 
-/** Timers of deadlines do not run until `pass` says that they have passed. */
+/** Holds the timers of deadlines until `pass` fires them. */
 function holdDeadlines(): { readonly pass: () => void } {
   const { setTimeout: start, clearTimeout: clear } = globalThis;
   const held = new Map<unknown, () => void>();
@@ -41,16 +41,16 @@ function holdDeadlines(): { readonly pass: () => void } {
 
 const PAGE = "The weir at Marrow was rebuilt in stone.";
 const MAX_CALLS = 60;
-/** Longer than what stays in memory. */
+/** Too long for memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
 
 interface Way {
   readonly content: string | Uint8Array;
   readonly name: string;
   readonly contentType: string;
-  /** Before it is processed. */
+  /** Runs before processing. */
   readonly prepare: (assetId: string) => Promise<void>;
-  /** How many calls it takes at least. */
+  /** Minimum number of calls. */
   readonly calls: number;
 }
 
@@ -77,12 +77,12 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 test.each(Object.entries(WAYS))(
-  "whatever call for %s never comes back, its step ends in time and is named; the next attempt goes on",
+  "if any call for %s hangs, its stage ends at its deadline with its name, and the next attempt continues",
   async (what, way) => {
     const ada = await signUp();
     const deadlines = holdDeadlines();
     let last = 0;
-    // In the even numbers the call hangs behind its work: what it has done is there, and is done again.
+    // At even numbers the call hangs after its work, which the next attempt repeats.
     for (const at of drawn(MAX_CALLS, EVERY, what)) {
       const assetId = await upload(ada, ada.personalId, way.content, { name: way.name, contentType: way.contentType });
       await way.prepare(assetId);
@@ -98,7 +98,7 @@ test.each(Object.entries(WAYS))(
       expect([at, (ended as ExtractionError).permanent]).toEqual([at, false]);
       const again = structuredClone(kept);
       await runStages(pipelineStores(new KilledCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
-        // It was ready, and only nobody has heard of it.
+        // It was ready already, but the attempt did not know.
         if (!(error instanceof StaleRun)) throw error;
       });
       expect([at, (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState]).toEqual([at, "ready"]);

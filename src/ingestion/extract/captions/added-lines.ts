@@ -24,7 +24,7 @@ export function addedLines(cues: readonly Cue[]): readonly (readonly string[])[]
   });
 }
 
-/** How many first lines repeat the last lines of the previous cue. */
+/** Number of first lines that repeat the last lines of the previous cue. */
 function countAgain(before: Cue | undefined, { lines, startMs }: Cue): number {
   if (before === undefined || startMs - before.endMs > PAUSE_MS) return 0;
   for (let count = Math.min(before.lines.length, lines.length, MAX_LINES); count > 0; count -= 1) {

@@ -2,7 +2,7 @@ import { aroundText, type DisplayedNumbers } from "./displayed-numbers.ts";
 
 export type NumberKind = "number" | "date" | "time" | "dateTime";
 
-/** How a cell's number is displayed. */
+/** The display format of a cell's number. */
 export interface NumberFormat {
   readonly kind: NumberKind;
   /** The format code; null if the number is displayed as stored. */

@@ -9,7 +9,7 @@ import { markdownTable } from "./markdown-table.ts";
 
 /** Maximum title or note lines above the header. */
 const MAX_LINES_ABOVE = 10;
-/** Rows that decide what a column contains. */
+/** Rows that decide the type of a column. */
 const ROWS_LOOKED_AT = 20;
 /** Further parts get no locator. */
 const MAX_SPANS = 50_000;
