@@ -60,6 +60,11 @@ export function parseSentence(whole: string): ParsedSentence {
   return { text, words, stems: new Set(words.map((word) => word.stem)), figures };
 }
 
+/** The normalized words, each surrounded by one space. */
+export function normalizedText(words: readonly { readonly term: string }[]): string {
+  return ` ${words.map(({ term }) => term).join(" ")} `;
+}
+
 /** Stem for comparison. Months and days of the week have the same stem in all languages. */
 export function comparisonStem(term: string): string {
   const month = MONTHS.get(term);

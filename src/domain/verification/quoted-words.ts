@@ -1,19 +1,14 @@
 import { termsOf } from "../../text/terms.ts";
-import type { ParsedSentence } from "./parsed-sentence.ts";
+import { normalizedText, type ParsedSentence } from "./parsed-sentence.ts";
 
 /** Text in quotation marks. Repetitions are bounded, because the texts are untrusted. */
 const QUOTED = /"([^"\n]{1,400})"|[“„«»‚‘]([^“”„«»‚‘\n]{1,400})[”“»«]|「([^「」\n]{1,400})」|『([^『』\n]{1,400})』/gu;
 
-const normalizedText = (text: string): string =>
-  ` ${termsOf(text)
-    .map(({ term }) => term)
-    .join(" ")} `;
-
 /** True when one of the sources contains each quotation of the sentence word for word. */
 export function hasQuotedWords(said: string, sources: readonly ParsedSentence[]): boolean {
-  const texts = sources.map(({ words }) => ` ${words.map(({ term }) => term).join(" ")} `);
+  const texts = sources.map(({ words }) => normalizedText(words));
   return [...said.matchAll(QUOTED)].every(([, ...groups]) => {
-    const words = normalizedText(groups.find((group) => group !== undefined) ?? "");
+    const words = normalizedText(termsOf(groups.find((group) => group !== undefined) ?? ""));
     return words.trim() === "" || texts.some((text) => text.includes(words));
   });
 }

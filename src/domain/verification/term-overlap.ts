@@ -7,21 +7,30 @@ import { VERIFICATION_WEIGHTS } from "./weights.ts";
  * 1.
  */
 export interface OverlapFeatures {
-  readonly one: 1;
+  readonly bias: 1;
   /** Words that occur in the cited sentences. */
-  readonly said: number;
-  /** Words that occur only in the context of the cited sentences (`about`) or in the question (`asked`). */
-  readonly about: number;
-  readonly asked: number;
+  readonly cited: number;
+  /** Words that occur only in the context of the cited sentences. */
+  readonly inContext: number;
+  /** Words that occur only in the question. */
+  readonly inQuestion: number;
   /** Words that occur nowhere, as `min(8, count) / 8`. */
-  readonly strange: number;
+  readonly unknown: number;
   /** Longest run of words that occur in no cited sentence, as `min(6, length) / 6`. */
-  readonly run: number;
+  readonly unknownRun: number;
   /** Share of adjacent word pairs that are also near each other in a cited sentence. */
-  readonly pairs: number;
+  readonly adjacentPairs: number;
 }
 
-export const OVERLAP_FEATURES: readonly (keyof OverlapFeatures)[] = ["one", "said", "about", "asked", "strange", "run", "pairs"];
+export const OVERLAP_FEATURES: readonly (keyof OverlapFeatures)[] = [
+  "bias",
+  "cited",
+  "inContext",
+  "inQuestion",
+  "unknown",
+  "unknownRun",
+  "adjacentPairs",
+];
 
 export interface TermOverlap {
   readonly features: OverlapFeatures;
@@ -29,8 +38,8 @@ export interface TermOverlap {
   readonly support: "supports" | "partial" | null;
 }
 
-const MAX_STRANGE = 8;
-const MAX_PER_RUN = 6;
+const MAX_UNKNOWN = 8;
+const MAX_UNKNOWN_RUN = 6;
 /** Two words are near each other with at most this many content words between them. */
 const MAX_GAP_WORDS = 2;
 
@@ -48,30 +57,30 @@ export function measureTermOverlap(known: ParsedRequest): TermOverlap {
 function featuresOf({ said, sources, about, question }: ParsedRequest): OverlapFeatures {
   // Numbers are excluded, because `hasFigures` compares their values.
   const content = [...new Set(contentOf(said))];
-  const held = { said: 0, about: 0, asked: 0, strange: 0 };
-  const isThere = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
+  const counts = { cited: 0, inContext: 0, inQuestion: 0, unknown: 0 };
+  const isCited = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
   for (const stem of content) {
-    if (isThere(stem)) held.said += 1;
-    else if (about.some(({ stems }) => stems.has(stem))) held.about += 1;
-    else if (question.stems.has(stem)) held.asked += 1;
-    else held.strange += 1;
+    if (isCited(stem)) counts.cited += 1;
+    else if (about.some(({ stems }) => stems.has(stem))) counts.inContext += 1;
+    else if (question.stems.has(stem)) counts.inQuestion += 1;
+    else counts.unknown += 1;
   }
   const whole = Math.max(1, content.length);
   return {
-    one: 1,
-    said: held.said / whole,
-    about: held.about / whole,
-    asked: held.asked / whole,
-    strange: Math.min(MAX_STRANGE, held.strange) / MAX_STRANGE,
-    run: Math.min(MAX_PER_RUN, longestRun(contentOf(said), isThere)) / MAX_PER_RUN,
-    pairs: sharedPairs(said, sources),
+    bias: 1,
+    cited: counts.cited / whole,
+    inContext: counts.inContext / whole,
+    inQuestion: counts.inQuestion / whole,
+    unknown: Math.min(MAX_UNKNOWN, counts.unknown) / MAX_UNKNOWN,
+    unknownRun: Math.min(MAX_UNKNOWN_RUN, longestRun(contentOf(said), isCited)) / MAX_UNKNOWN_RUN,
+    adjacentPairs: sharedPairs(said, sources),
   };
 }
 
-function longestRun(content: readonly string[], isThere: (stem: string) => boolean): number {
+function longestRun(content: readonly string[], isCited: (stem: string) => boolean): number {
   let [longest, run] = [0, 0];
   for (const stem of content) {
-    run = isThere(stem) ? 0 : run + 1;
+    run = isCited(stem) ? 0 : run + 1;
     longest = Math.max(longest, run);
   }
   return longest;

@@ -5,7 +5,7 @@ import { isContradiction } from "./contradiction.ts";
 import { hasQuotedWords } from "./quoted-words.ts";
 import { hasRoleSwap } from "./role-swap.ts";
 import { type ParsedRequest, type VerificationRequest, parseVerificationRequest } from "./verification-request.ts";
-import type { ParsedSentence } from "./parsed-sentence.ts";
+import { normalizedText, type ParsedSentence } from "./parsed-sentence.ts";
 import type { SupportLevel } from "./support-level.ts";
 
 /** Reasons to reject a sentence. */
@@ -64,14 +64,12 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
     if (known.sources.length === 1) return support;
     const alone = measureTermOverlap({ ...known, sources: [source], about: known.about.slice(at, at + 1) });
     if (alone.support === "supports") return "supports";
-    return alone.features.said > 0 ? "partial" : null;
+    return alone.features.cited > 0 ? "partial" : null;
   });
   return { support, each, faults: [] };
 }
 
-const normalizedText = ({ words }: ParsedSentence): string => ` ${words.map(({ term }) => term).join(" ")} `;
-
 /** Compares words without case, punctuation and accents. */
 function isQuoted(said: ParsedSentence, source: ParsedSentence): boolean {
-  return normalizedText(source).includes(normalizedText(said)) && hasFigures(said, [source], []);
+  return normalizedText(source.words).includes(normalizedText(said.words)) && hasFigures(said, [source], []);
 }

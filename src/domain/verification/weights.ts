@@ -5,13 +5,13 @@
  */
 export const VERIFICATION_WEIGHTS = {
   features: {
-    one: 1.599,
-    said: 6.134,
-    about: 3.595,
-    asked: 3.276,
-    strange: -8.893,
-    run: -6.485,
-    pairs: -2.46,
+    bias: 1.599,
+    cited: 6.134,
+    inContext: 3.595,
+    inQuestion: 3.276,
+    unknown: -8.893,
+    unknownRun: -6.485,
+    adjacentPairs: -2.46,
   },
   partialFrom: 0.796,
   supportedFrom: 0.964,
