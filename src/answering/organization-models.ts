@@ -65,7 +65,7 @@ async function recordRejection(db: Database, row: ModelKeyRow): Promise<void> {
   try {
     await db.write([noteRefusedKey(db, row, new Date())]);
   } catch {
-    log("warn", "refused_key_not_noted", { organizationId: row.organizationId, model: row.model });
+    log("warn", "key_rejection_not_recorded", { organizationId: row.organizationId, model: row.model });
   }
 }
 

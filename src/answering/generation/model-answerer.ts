@@ -70,7 +70,7 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
           const report = { spent, droppedSentences, passedOver, suggestedModels };
           const { inputTokens, outputTokens } = spent;
           if (final !== null) return yield await withSuggestions({ ...final, inputTokens, outputTokens, ...report }, fallback, request);
-          log("info", "model_said_nothing", { model: model.id });
+          log("info", "model_answer_empty", { model: model.id });
           passedOver.push({ model: model.id, reason: "nothing_stays" });
           yield NOTHING_STAYS;
           break;

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /** Composes an overview. Each part quotes sentences, headings or rows of a document verbatim. */
-export function composeOverview(material: OverviewInput, { question, limits, pendingAssets }: Asked): WrittenAnswer {
-  const { request, documents } = material;
+export function composeOverview(input: OverviewInput, { question, limits, pendingAssets }: Asked): WrittenAnswer {
+  const { request, documents } = input;
   const { language } = request;
   const read = documents.flatMap(({ passages }) => passages);
   const isNothing = documents.length === 0;
@@ -35,31 +35,31 @@ export function composeOverview(material: OverviewInput, { question, limits, pen
   const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
   if (isNothing) {
     const nothing = textLine(overviewTemplate(language, "nothing"));
-    return finish(renderLines([nothing, ...unreadableLine(material), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
+    return finish(renderLines([nothing, ...unreadableLine(input), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
   }
-  const written = renderLines([...linesOf(material), ...paragraph(pending)], limits);
+  const written = renderLines([...linesOf(input), ...paragraph(pending)], limits);
   if (written.parts.length === 0) return finish({ parts: [nothingFitsSentence(language)], quotes: [] }, []);
-  return finish(written, language === "en" ? suggestionsOf(material) : []);
+  return finish(written, language === "en" ? suggestionsOf(input) : []);
 }
 
-function linesOf(material: OverviewInput): OverviewLine[] {
-  const { request, documents, compared, items, found } = material;
+function linesOf(input: OverviewInput): OverviewLine[] {
+  const { request, documents, compared, items, found } = input;
   const [only] = documents;
   if (found !== undefined) return [...found.rows, found.header].map((span) => ({ gap: "\n", lead: "", spans: [span] }));
   if (compared !== undefined) return compared.flatMap(comparedLines);
   if (items !== undefined) return items.map((item) => ({ gap: "\n", lead: "-", spans: [item] }));
-  if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, material));
+  if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, input));
   const isOfOne = documents.length === 1 && only !== undefined && request.kind !== "documents" && request.kind !== "news";
-  return isOfOne ? linesOfOne(only, material) : linesOfMany(material);
+  return isOfOne ? linesOfOne(only, input) : linesOfMany(input);
 }
 
 /** Overview of one document: name, content, sections. */
-function linesOfOne(read: ReadDocument, material: OverviewInput): OverviewLine[] {
+function linesOfOne(read: ReadDocument, input: OverviewInput): OverviewLine[] {
   const name = displayedName(read.document.displayName);
   const sentences = mainSentences(read, SENTENCES_OF_ONE);
   const [first, ...others] = sentences;
   const headings = headingsOf(read, HEADINGS_OF_ONE);
-  const sections = `${overviewTemplate(material.request.language, "sections")}:`;
+  const sections = `${overviewTemplate(input.request.language, "sections")}:`;
   return [
     { gap: "", lead: `${name}:`, spans: first === undefined ? [] : [first] },
     ...others.map((sentence) => ({ gap: " ", lead: "", spans: [sentence] })),
@@ -68,8 +68,8 @@ function linesOfOne(read: ReadDocument, material: OverviewInput): OverviewLine[]
 }
 
 /** Overview of several documents: their number and one line each. */
-function linesOfMany(material: OverviewInput): OverviewLine[] {
-  const { request, documents, isNarrowed } = material;
+function linesOfMany(input: OverviewInput): OverviewLine[] {
+  const { request, documents, isNarrowed } = input;
   const isNews = request.kind === "news";
   const sentences = request.kind === "overview" && documents.length <= FEW ? SENTENCES_OF_FEW : 1;
   const lines = documents.map((read): OverviewLine => {
@@ -78,15 +78,15 @@ function linesOfMany(material: OverviewInput): OverviewLine[] {
     const spans = mainSentences(read, sentences);
     return { gap: "\n", lead: `- ${date}${name}${spans.length === 0 ? "" : ":"}`, spans };
   });
-  return isNarrowed ? lines : [...countLines(material), ...lines];
+  return isNarrowed ? lines : [...countLines(input), ...lines];
 }
 
-function countLines({ request: { language }, documents, counts, ...material }: OverviewInput): OverviewLine[] {
+function countLines({ request: { language }, documents, counts, ...input }: OverviewInput): OverviewLine[] {
   const total = `${counts.isRough ? "~" : ""}${counts.total}`;
   const isPart = counts.total > documents.length + counts.unreadable;
   return [
     textLine(overviewTemplate(language, "inAll", total)),
-    ...unreadableLine({ request: { language }, counts, ...material } as OverviewInput),
+    ...unreadableLine({ request: { language }, counts, ...input } as OverviewInput),
     ...(isPart ? spaced([textLine(overviewTemplate(language, "newest", documents.length))]) : []),
   ];
 }
