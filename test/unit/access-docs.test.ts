@@ -12,19 +12,19 @@ test("docs/access.md has the tables of the operations; if not, run `npm run docs
   expect(document).toBe(withAccessTables(document));
 });
 
-test("the generated OpenAPI document comes from the operations as they are now", async () => {
+test("the generated OpenAPI document equals the one built from the operations", async () => {
   const file = join(import.meta.dirname, "../..", DOCUMENT);
   expect((await readFile(file, "utf8")) === openApiFile()).toBe(true);
 });
 
-test("every operation and route says who may do it, in a few words", () => {
+test("every operation and route states its audience in a few words", () => {
   for (const { id, access } of [...operations, ...rawRoutes]) {
     expect([id, access]).toEqual([id, expect.stringMatching(/^(?:[A-Z]|`[a-z]+`).{4,120}[^.]$/)]);
     expect(accessTables()).toContain(`| ${id} `);
   }
 });
 
-test("every operation beyond the contract's own has its row", () => {
+test("every operation beyond the contract has its row", () => {
   const rows = accessTables();
   expect(BEYOND_CONTRACT.filter((operation) => !rows.includes(`| \`${operation}\``))).toEqual([]);
 });

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { AssetState } from "../../src/domain/asset.ts";
 import { ASSET_EVENTS, ASSET_STATES, type AssetEvent, stateAfter, statesBefore, transition } from "../../src/domain/asset-lifecycle.ts";
 
-/** The whole rule, written a second time: a row for each event, a column for each state; "-" is a refusal. */
+/**
+ * The whole rule, written independently: a row for each event, a column for each state, and "-" for a
+ * rejection.
+ */
 const TABLE = `
            uploading   uploaded    processing  ready       failed      deleted
 send       uploading   -           -           -           -           -
@@ -35,11 +38,11 @@ test.each(cases)("%s, %s: %s", (state, event, end) => {
   else expect(stateAfter(state as AssetState, event as AssetEvent)).toBe(to);
 });
 
-test("nothing brings a deleted asset back, and no event deletes one", () => {
+test("no event restores a deleted asset, and none deletes one", () => {
   for (const event of ASSET_EVENTS) expect(transition("deleted", event)).toBeNull();
   expect(cases.filter(([, , end]) => end === "deleted")).toEqual([]);
 });
 
-test("events one after the other lead from the upload to the end, and to a second try", () => {
+test("successive events lead from the upload to the end, and to a second attempt", () => {
   expect(stateAfter("uploading", "send", "arrive", "start", "fail", "start", "finish")).toBe("ready");
 });

@@ -18,15 +18,15 @@ const authenticatorFor = (jwksCooldownSeconds: number) =>
   createAuthenticator([{ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, jwksUrl: server.url, trustEmail: true, jwksCooldownSeconds }], []);
 const bearer = async (key: typeof oldKey) => `Bearer ${await key.sign()}`;
 
-describe("keys read from an issuer's address", () => {
-  test("are read once for many tokens and for every authenticator of the isolate", async () => {
+describe("keys fetched from an issuer's URL", () => {
+  test("are fetched once for many tokens and for all authenticators of the isolate", async () => {
     for (let i = 0; i < 3; i += 1) {
       expect(await authenticatorFor(30).authenticate(await bearer(oldKey))).toMatchObject({ kind: "user", subject: "ada" });
     }
     expect(server.reads).toBe(1);
   });
 
-  test("follow a rotation: the new key is found, the one taken away no longer counts", async () => {
+  test("follow a rotation: a new key works, and a removed key fails", async () => {
     const { authenticate } = authenticatorFor(0);
     await authenticate(await bearer(oldKey));
     server.keys = [newKey.publicJwk];
@@ -34,7 +34,7 @@ describe("keys read from an issuer's address", () => {
     await expect(authenticate(await bearer(oldKey))).rejects.toMatchObject(UNKNOWN);
   });
 
-  test("are not read again for an unknown key id before the cooldown is over", async () => {
+  test("are not fetched again for an unknown key id during the cooldown", async () => {
     const { authenticate } = authenticatorFor(30);
     await authenticate(await bearer(oldKey));
     const unknown = await Promise.allSettled(Array.from({ length: 20 }, async () => authenticate(await bearer(newKey))));
@@ -42,7 +42,7 @@ describe("keys read from an issuer's address", () => {
     expect(server.reads).toBe(1);
   });
 
-  test("are read once more for each unknown key id when there is no cooldown", async () => {
+  test("are fetched once for each unknown key id without a cooldown", async () => {
     const { authenticate } = authenticatorFor(0);
     await authenticate(await bearer(oldKey));
     for (let i = 1; i <= 3; i += 1) {
@@ -51,7 +51,7 @@ describe("keys read from an issuer's address", () => {
     }
   });
 
-  test("are not asked for by a token that cannot pass anyway", async () => {
+  test("are not fetched for a token that cannot be valid", async () => {
     const { authenticate } = authenticatorFor(0);
     for (const claims of [{ iss: "https://evil.example.com" }, { aud: "another" }]) {
       await expect(authenticate(`Bearer ${await oldKey.sign(claims)}`)).rejects.toMatchObject({ code: "unauthenticated" });
@@ -60,13 +60,13 @@ describe("keys read from an issuer's address", () => {
   });
 });
 
-describe("an issuer whose keys cannot be had is unavailable, and its users are not signed out", () => {
+describe("an unreachable issuer is unavailable, and its users stay signed in", () => {
   test.each([
     ["an error", { status: 500, body: "{}" }],
     ["a redirect", { status: 302, body: "" }],
     ["no JSON", { status: 200, body: "<html>" }],
     ["no key set", { status: 200, body: '{"keys":"none"}' }],
-  ])("when it answers %s; then recovers", async (_name, fault) => {
+  ])("when it returns %s; then it recovers", async (_name, fault) => {
     const { authenticate } = authenticatorFor(0);
     server.fault = fault;
     const error: unknown = await authenticate(await bearer(oldKey)).catch((reason: unknown) => reason);
@@ -76,12 +76,12 @@ describe("an issuer whose keys cannot be had is unavailable, and its users are n
     expect(await authenticate(await bearer(oldKey))).toMatchObject({ kind: "user" });
   });
 
-  test("when nobody listens", async () => {
+  test("when nothing listens", async () => {
     await server.close();
     await expect(authenticatorFor(0).authenticate(await bearer(oldKey))).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("and is left alone for a moment after a failure", async () => {
+  test("and gets no request for a moment after a failure", async () => {
     const { authenticate } = authenticatorFor(30);
     server.fault = { status: 500, body: "" };
     for (let i = 0; i < 10; i += 1) {
@@ -90,7 +90,7 @@ describe("an issuer whose keys cannot be had is unavailable, and its users are n
     expect(server.reads).toBe(1);
   });
 
-  test("while a token under a key that is at hand still passes", async () => {
+  test("while tokens under a cached key still pass", async () => {
     const { authenticate } = authenticatorFor(0);
     await authenticate(await bearer(oldKey));
     server.fault = { status: 500, body: "" };

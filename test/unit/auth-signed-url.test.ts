@@ -28,17 +28,17 @@ const HEADER = { alg: "HS256", kid: key.kid, typ: "signed-url+jwt" };
 const forge = (body: JWTPayload, header: Record<string, string> = {}, secret = key.secret) =>
   new SignJWT(body).setProtectedHeader({ ...HEADER, ...header }).sign(secret);
 
-test("what was signed is read back, whole", async () => {
+test("verification returns all signed claims", async () => {
   expect(await verifyUrlToken([key], token, now)).toEqual(claims);
 });
 
-test("the first key signs, all of them verify, and a key taken away no longer counts", async () => {
+test("the first key signs, all keys verify, and a removed key no longer verifies", async () => {
   const before = await signUrlToken([oldKey], claims);
   expect(await verifyUrlToken([key, oldKey], before, now)).toEqual(claims);
   await expect(verifyUrlToken([oldKey], token, now)).rejects.toMatchObject(REFUSED);
 });
 
-test("a token lives until its expiry and not a second longer", async () => {
+test("a token is valid until its expiry and not one second longer", async () => {
   expect(await verifyUrlToken([key], token, new Date("2026-10-06T12:14:59.999Z"))).toEqual(claims);
   await expect(verifyUrlToken([key], token, new Date("2026-10-06T12:15:00Z"))).rejects.toMatchObject(REFUSED);
 });
@@ -54,23 +54,23 @@ const changes: [string, unknown][] = [
   ["exp", 4_000_000_000],
 ];
 
-test("every claim that is signed is one of those that changing is tried with", () => {
+test("the tests change every signed claim", () => {
   expect(changes.map(([name]) => name).toSorted()).toEqual(Object.keys(payload).toSorted());
 });
 
-test.each(changes)("a changed %s is refused", async (name, value) => {
+test.each(changes)("a changed %s is rejected", async (name, value) => {
   const [header, , signature] = token.split(".");
   const changed = base64url.encode(JSON.stringify({ ...payload, [name]: value }));
   await expect(verifyUrlToken([key], `${header}.${changed}.${signature}`, now)).rejects.toMatchObject(REFUSED);
 });
 
-test.each(changes)("a token without %s, or with one of a wrong form, is refused even when signed", async (name) => {
+test.each(changes)("a signed token with a missing or malformed %s is rejected", async (name) => {
   const { [name]: _left, ...rest } = payload;
   await expect(verifyUrlToken([key], await forge(rest), now)).rejects.toMatchObject(REFUSED);
   await expect(verifyUrlToken([key], await forge({ ...payload, [name]: null }), now)).rejects.toMatchObject(REFUSED);
 });
 
-test("another key, key id, type or algorithm is refused", async () => {
+test("another key, key id, type or algorithm is rejected", async () => {
   const forged = [
     forge(payload, {}, oldKey.secret),
     forge(payload, { kid: oldKey.kid }),
@@ -85,11 +85,11 @@ test("another key, key id, type or algorithm is refused", async () => {
   expect(await verifyUrlToken([key], await forge(payload), now)).toEqual(claims);
 });
 
-test.each(["", ".", "..", "a.b.c", token.slice(0, -1), `${token}.`, "x".repeat(9_000)])("garbage is refused: %#", async (garbage) => {
+test.each(["", ".", "..", "a.b.c", token.slice(0, -1), `${token}.`, "x".repeat(9_000)])("garbage is rejected: %#", async (garbage) => {
   await expect(verifyUrlToken([key], garbage, now)).rejects.toMatchObject(REFUSED);
 });
 
-test("a public link's token is told by secret, id and bits, and by all three", async () => {
+test("a public link's token depends on secret, id and bits", async () => {
   const secret = new Uint8Array(32).fill(1);
   const id = newId("token");
   const bits = new Uint8Array(16).fill(2);

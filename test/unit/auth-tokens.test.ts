@@ -34,12 +34,12 @@ async function refusal(header: string): Promise<ServiceError> {
 
 const signed = (overrides: Claims) => key.sign(overrides);
 
-describe("a sound token", () => {
+describe("a valid token", () => {
   test.each([
     ["ES256", key],
     ["RS256", rsaKey],
     ["EdDSA", edKey],
-  ])("signed with %s is its user", async (_alg, signer) => {
+  ])("signed with %s authenticates its user", async (_alg, signer) => {
     const claims = { email: "Ada@Example.COM", name: "Ada", picture: "https://example.com/a.png", locale: "en-GB", iat: 1_700_000_000 };
     const person = { given_name: "Augusta", family_name: "King" };
     expect(await authenticate(`Bearer ${await signer.sign({ ...claims, ...person, exp: 4_000_000_000 })}`)).toEqual({
@@ -60,31 +60,31 @@ describe("a sound token", () => {
     });
   });
 
-  test("is read whatever the case of the scheme, and for one audience of several", async () => {
+  test("is read with any case of the scheme, and for one audience of several", async () => {
     expect(await authenticate(`bEARER ${await signed({ aud: ["else", TEST_AUDIENCE] })}`)).toMatchObject({ kind: "user", subject: "ada" });
   });
 
-  test.each([-3, 3])("is accepted when the issuer's clock is %i seconds off", async (offset) => {
+  test.each([-3, 3])("is accepted if the issuer's clock is off by %i seconds", async (offset) => {
     const token = await signed({ iat: seconds(offset), nbf: seconds(offset), exp: offset < 0 ? seconds(offset) : seconds(60) });
     expect(await authenticate(`Bearer ${token}`)).toMatchObject({ kind: "user" });
   });
 
-  test("folds only ASCII letters of the address", async () => {
+  test("lowercases only ASCII letters of the address", async () => {
     expect(await authenticate(`Bearer ${await signed({ email: "ÄDA@example.com" })}`)).toMatchObject({ email: "Äda@example.com" });
   });
 
-  test("without what describes the person is still its user", async () => {
+  test("without profile claims authenticates its user", async () => {
     const token = await signed({ email: undefined, email_verified: true, name: 7, picture: "x".repeat(2_049), locale: "\ud800" });
     expect(await authenticate(`Bearer ${token}`)).toMatchObject({ email: "", emailVerified: false, name: "", picture: "", locale: "" });
   });
 });
 
-describe("an address is verified", () => {
-  test.each([false, undefined, "true", 1])("not when the token says %j", async (claim) => {
+describe("an address counts as verified", () => {
+  test.each([false, undefined, "true", 1])("not if the token has %j", async (claim) => {
     expect(await authenticate(`Bearer ${await signed({ email_verified: claim })}`)).toMatchObject({ emailVerified: false });
   });
 
-  test("not when its issuer is not trusted for e-mail", async () => {
+  test("not if its issuer is not trusted for email", async () => {
     expect(await authenticate(`Bearer ${await otherKey.sign({ iss: OTHER_ISSUER })}`)).toMatchObject({
       issuer: OTHER_ISSUER,
       email: "ada@example.com",
@@ -93,11 +93,11 @@ describe("an address is verified", () => {
   });
 });
 
-test("no header is nobody", async () => {
+test("a request without the header is anonymous", async () => {
   expect(await authenticate(null)).toEqual({ kind: "anonymous" });
 });
 
-describe("a token is refused as unauthenticated", () => {
+describe("a token is rejected as unauthenticated", () => {
   test.each<[string, Claims]>([
     ["for another audience", { aud: "another" }],
     ["without an audience", { aud: undefined }],
@@ -139,7 +139,7 @@ describe("a token is refused as unauthenticated", () => {
     expect(await refusal(`Bearer ${await otherKey.sign()}`)).toMatchObject({ cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" });
   });
 
-  test("that brings its own key along", async () => {
+  test("that contains its own key", async () => {
     const header = { alg: "ES256", kid: "k1", jwk: otherKey.publicJwk };
     const [, payload, signature] = (await otherKey.sign()).split(".");
     expect(await refusal(`Bearer ${base64url.encode(JSON.stringify(header))}.${payload}.${signature}`)).toMatchObject({
@@ -176,7 +176,7 @@ describe("a token is refused as unauthenticated", () => {
     expect(await refusal(long)).toMatchObject({ cause: "malformed header" });
   });
 
-  test("with one sentence for all, and nothing of the token in message or cause", async () => {
+  test("with one message for all cases, and nothing of the token in message or cause", async () => {
     const token = await signed({ exp: seconds(-10), sub: "secret-subject" });
     const errors = [await refusal(`Bearer ${token}`), await refusal("Bearer a.b.c"), await refusal("Bearer opaque")];
     expect(new Set(errors.map((error) => error.message)).size).toBe(1);
@@ -194,6 +194,6 @@ test("one issuer may have several audiences", async () => {
   expect(await both.authenticate(`Bearer ${await signed({})}`)).toMatchObject({ emailVerified: true });
 });
 
-test("an issuer without keys is a mistake of the configuration, told at the start", () => {
+test("an issuer without keys is a configuration error at the start", () => {
   expect(() => createAuthenticator([{ ...trusted, jwks: undefined }], [])).toThrow(/neither jwks nor jwksUrl/);
 });

@@ -3,12 +3,12 @@ import { CallSlots } from "../../src/http/mcp/call-slots.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Lets all promises that can go on do so. */
+/** Runs all promises that can make progress. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-test("calls beyond the slots wait, and run in the order in which they came", async () => {
+test("calls beyond the slots wait, and run in order of arrival", async () => {
   const slots = new CallSlots({ atOnce: 2, waiting: 10, heldMs: HOUR_MS });
   const began: number[] = [];
   const releases: (() => void)[] = [];
@@ -27,13 +27,13 @@ test("calls beyond the slots wait, and run in the order in which they came", asy
   expect(began).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a caller waits for nobody but themselves", async () => {
+test("a caller waits only for their own calls", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 1, heldMs: HOUR_MS });
   await slots.take("ada");
   await expect(slots.take("bob")).resolves.toBeTypeOf("function");
 });
 
-test("a call beyond those that may wait is refused at once", async () => {
+test("a call beyond the maximum number of waiting calls is rejected immediately", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 2, heldMs: HOUR_MS });
   const release = await slots.take("ada");
   const waiting = [slots.take("ada"), slots.take("ada")];
@@ -44,7 +44,7 @@ test("a call beyond those that may wait is refused at once", async () => {
   await expect(slots.take("ada")).resolves.toBeTypeOf("function");
 });
 
-test("a slot given back twice frees one place", async () => {
+test("a slot released twice frees one slot", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 5, heldMs: HOUR_MS });
   const release = await slots.take("ada");
   const began: number[] = [];
@@ -55,7 +55,7 @@ test("a slot given back twice frees one place", async () => {
   expect(began).toEqual([1]);
 });
 
-test("a slot that is never given back ends by itself", async () => {
+test("a slot that is never released expires", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 5, heldMs: 20 });
   await slots.take("ada");
   await expect(slots.take("ada")).resolves.toBeTypeOf("function");

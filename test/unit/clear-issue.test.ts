@@ -17,16 +17,16 @@ test.each([
   [5, "messages.0.content: must be a string or a list or null", "messages.0.content"],
   [[5], "messages.0.content.0: must be an object", "messages.0.content.0"],
   [[{ type: 5 }], 'messages.0.content.0.type: must be "text"', "messages.0.content.0.type"],
-])("a chat's content of %j is refused by what is wrong with it", (content, message, path) => {
+])("the rejection of a chat content of %j names its fault", (content, message, path) => {
   expect(refused(chatRequest, { model: "m", messages: [{ role: "user", content }] })).toEqual([message, path]);
 });
 
-test.each(["messageId", "transformationId"])("a frame whose %s is none is told what it must be", (field) => {
+test.each(["messageId", "transformationId"])("the rejection of a frame whose %s is invalid names the valid form", (field) => {
   const frame = parseClientFrame(JSON.stringify({ promptV2: { [field]: "nothing", prompt: "What?" } }), HERE, []);
   expect(JSON.stringify(frame)).toMatch(new RegExp(`promptV2\\.${field}: must be an? (?:msg|inter)_… identifier`));
 });
 
-test("what a schema says itself of several shapes stays", () => {
+test("a schema's own message about several shapes stays", () => {
   const { error } = z.union([z.string(), z.number()], { error: "must be a name or a number" }).safeParse(null);
   expect(formatZodIssue(error!.issues[0]!)).toEqual({ path: [], message: "must be a name or a number" });
 });
@@ -50,6 +50,6 @@ test.each<[z.ZodType, unknown, string]>([
   [z.string().regex(/^a$/), "b", "has the wrong format"],
   [z.strictObject({}), { a: 1 }, "has unknown fields: a"],
   [z.number().multipleOf(2), 3, "must be a multiple of 2"],
-])("a field that a schema refuses is told in plain words: %#", (schema, value, message) => {
+])("the rejection of a field is in plain words: %#", (schema, value, message) => {
   expect(refused(z.object({ field: schema }), { field: value })).toEqual([`field: ${message}`, "field"]);
 });

@@ -14,6 +14,6 @@ test.each([
   ["::ffff:192.0.2.8", "::ffff:c000:208"],
   ["not:an:address", "not:an:address"],
   [undefined, ""],
-])("a client at %s is counted as %s", (address, counted) => {
+])("a client at %s counts under %s", (address, counted) => {
   expect(seenFrom(address)).toBe(counted);
 });

@@ -18,9 +18,9 @@ interface Followed {
   readonly stream: FrameStream;
   readonly messageId: string;
   readonly acknowledge: (acknowledged: Acknowledgement | Promise<never>) => void;
-  /** How often the thread was read. */
+  /** Number of reads of the thread. */
   readonly readings: () => number;
-  /** That the readings were given. */
+  /** The signals of those reads. */
   readonly signals: readonly (AbortSignal | undefined)[];
   restarts: number;
 }
@@ -31,7 +31,7 @@ const ASSET_ID = newId("asset");
 const QUOTE = { ordinal: 1, quote: "On nine piers.", assetId: ASSET_ID, page: 0, locator: null, start: 4, end: 18, version: "v" };
 const citation = (messageId: string) => ({ ...QUOTE, messageId, chunkId: "chunk" });
 
-/** An answer that is filled from a stream; the thread, when it is read, holds `messages`. */
+/** An answer that a stream fills. A read of the thread returns `messages`. */
 function follow(messageId = newId("msg"), messages: (query: ThreadQuery) => Page | Promise<Page> = () => []): Followed {
   const stream = new FrameStream();
   const { promise: acknowledged, resolve: acknowledge } = Promise.withResolvers<Acknowledgement>();
@@ -101,7 +101,7 @@ async function parts(answer: AnswerText): Promise<string[]> {
 }
 
 describe("an answer", () => {
-  test("is its parts, joined, and comes with what it rests on", async () => {
+  test("is the joined parts, with its citations", async () => {
     const followed = follow();
     const { own, first } = ids();
     const remark = part(newId("msg"), "", "By the way", { isDone: true, createdBy: idToBytes(newId("user")) });
@@ -122,7 +122,7 @@ describe("an answer", () => {
     expect([followed.restarts, followed.readings()]).toEqual([0, 0]);
   });
 
-  test("that starts over voids its parts, and says so before the first new one", async () => {
+  test("that restarts voids its parts, and reports that before the first new part", async () => {
     const followed = follow();
     const { own, first, second } = ids();
     followed.stream.push(prompt(followed.messageId, first), 100);
@@ -140,7 +140,7 @@ describe("an answer", () => {
     expect((await followed.answer.final).text).toBe("On nine.");
   });
 
-  test("is told from others' answers by their questions", async () => {
+  test("is identified among others by its question", async () => {
     const followed = follow();
     const { own, first, second } = ids();
     const others = newId("msg");
@@ -151,7 +151,7 @@ describe("an answer", () => {
     expect([(await followed.answer.final).text, followed.readings()]).toEqual(["This.", 0]);
   });
 
-  test("that had started over before it was told of is found by what the thread says it answers", async () => {
+  test("that restarted before its first event is found by the reply reference in the thread", async () => {
     const { own, first, second } = ids();
     const messageId = newId("msg");
     const older = newId("msg");
@@ -163,7 +163,7 @@ describe("an answer", () => {
     expect(followed.readings()).toBe(1);
   });
 
-  test("whose events are not kept any more is read from the thread", async () => {
+  test("whose events the log dropped is read from the thread", async () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     const followed = follow(messageId, () => [stored(own, messageId, "On nine piers.")]);
@@ -182,7 +182,7 @@ describe("an answer", () => {
     });
   });
 
-  test("some of whose events are not kept any more is read from the thread when it ends", async () => {
+  test("with some events dropped is read from the thread at its end", async () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     let isComplete = false;
@@ -194,7 +194,7 @@ describe("an answer", () => {
     expect(await parts(followed.answer)).toEqual(["On nine piers."]);
   });
 
-  test("to a question that was asked and answered before is read from the thread", async () => {
+  test("to a question answered earlier is read from the thread", async () => {
     const { own } = ids();
     const messageId = newId("msg");
     const followed = follow(messageId, () => [stored(own, messageId, "On nine piers.")]);
@@ -202,7 +202,7 @@ describe("an answer", () => {
     expect(await parts(followed.answer)).toEqual(["On nine piers."]);
   });
 
-  test("to a question that was refused fails with the refusal", async () => {
+  test("to a rejected question fails with the rejection", async () => {
     const followed = follow();
     followed.acknowledge(Promise.reject(new FrameRefused("permission_denied", "No.", followed.messageId)));
     await expect(followed.answer.final).rejects.toMatchObject({ code: "permission_denied" });
@@ -221,7 +221,7 @@ describe("an answer that is read from the thread", () => {
     vi.useRealTimers();
   });
 
-  test("fails at once when the connection ends for good while a reading hangs", async () => {
+  test("fails immediately if the connection ends for good during a hanging read", async () => {
     const followed = follow(newId("msg"), () => new Promise(() => {}));
     followed.stream.push({ resync: true, seq: 500 }, 100);
     await expect.poll(() => followed.readings()).toBe(1);
@@ -231,7 +231,7 @@ describe("an answer that is read from the thread", () => {
     expect([followed.signals[0]?.aborted, followed.readings()]).toEqual([true, 1]);
   });
 
-  test("fails at once when the connection ends for good in the pause before another reading", async () => {
+  test("fails immediately if the connection ends for good between two reads", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const followed = follow(newId("msg"), () => Promise.reject(new Error("The service is away.")));
     followed.stream.push({ resync: true, seq: 500 }, 100);
@@ -242,7 +242,7 @@ describe("an answer that is read from the thread", () => {
     expect([followed.readings(), vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  test("is found behind the newest messages, where its question is", async () => {
+  test("is found beyond the newest messages, next to its question", async () => {
     const { own } = ids();
     const messageId = newId("msg");
     const newer = [newId("msg"), newId("msg")].map((id) => stored(id, newId("msg"), "Another."));
@@ -258,7 +258,7 @@ describe("an answer that is read from the thread", () => {
     expect(asked).toMatchObject([{}, { messagesBefore: idFromBytes("msg", newer[0]?.id ?? []) }]);
   });
 
-  test("is not looked for behind its question", async () => {
+  test("is not searched beyond its question", async () => {
     const messageId = newId("msg");
     const followed = follow(messageId, () => [
       { id: idToBytes(messageId), inReplyTo: null },
@@ -269,7 +269,7 @@ describe("an answer that is read from the thread", () => {
     expect([followed.readings(), followed.answer.isEnded]).toEqual([1, false]);
   });
 
-  test("and cannot be found is not looked for in the whole archive", async () => {
+  test("that cannot be found does not cause a read of the whole history", async () => {
     const followed = follow(newId("msg"), () => [stored(newId("msg"), newId("msg"), "Another.")]);
     followed.acknowledge({ messageId: followed.messageId, seq: null });
     await turn();

@@ -1,11 +1,11 @@
-/** What a connection does before there is a socket. */
+/** The steps of a connection before it has a socket. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient, newId, type TokenSource, type WebSocketConstructor, type WebSocketLike } from "../../client/src/index.ts";
 
 const SILENCE_MS = 1_000;
 const threadId = newId("thread");
 
-/** The bearer tokens of the sockets that were opened; each is closed with this code at once. */
+/** Records the bearer tokens of opened sockets, and closes each socket immediately with this code. */
 function refusingSockets(code: number): { tokens: string[]; WebSocket: WebSocketConstructor } {
   const tokens: string[] = [];
   class Refusing extends EventTarget {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the token that was refused is handed to its source", async () => {
+test("a rejected token is passed to its source", async () => {
   const { tokens, WebSocket } = refusingSockets(4401);
   const connection = connect((refused) => (refused === undefined ? "old" : `after-${refused}`), WebSocket);
   await vi.advanceTimersByTimeAsync(10);
@@ -40,7 +40,7 @@ test("the token that was refused is handed to its source", async () => {
   connection.close();
 });
 
-test("a source that says nothing is asked again", async () => {
+test("a source that returns nothing is called again", async () => {
   const { tokens, WebSocket } = refusingSockets(4404);
   let asked = 0;
   const source = (): Promise<string> => {
@@ -55,7 +55,7 @@ test("a source that says nothing is asked again", async () => {
   expect([asked, tokens]).toEqual([2, ["bearer.late"]]);
 });
 
-test("a connection that is closed while its source says nothing leaves nothing running", async () => {
+test("closing a connection whose source hangs leaves nothing running", async () => {
   const connection = connect(() => new Promise(() => {}), refusingSockets(4404).WebSocket);
   await vi.advanceTimersByTimeAsync(1);
   connection.close();
@@ -63,7 +63,7 @@ test("a connection that is closed while its source says nothing leaves nothing r
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("what cannot be a thread's id, or a protocol, ends it without telling the token", async () => {
+test("an invalid thread id or protocol ends the connection without using the token", async () => {
   class Choosy {
     constructor(_: string, protocols: string[]) {
       throw new SyntaxError(`${protocols.join()} cannot be a protocol`);
@@ -78,7 +78,7 @@ test("what cannot be a thread's id, or a protocol, ends it without telling the t
   expect(tokens).toEqual([]);
 });
 
-test("nobody has to wait for what is sent: a rejection is no fault of the program", async () => {
+test("an ignored send causes no unhandled rejection", async () => {
   const unhandled = vi.fn<(reason: unknown) => void>();
   process.on("unhandledRejection", unhandled);
   const connection = connect(() => new Promise(() => {}), refusingSockets(4404).WebSocket);

@@ -5,7 +5,7 @@ const ID = newId("col");
 const event = (id: number, data: object): string => `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 const stream = (...parts: readonly string[]): Response => new Response(parts.join(""));
 
-/** Answers one after the other; what was asked is kept. */
+/** Returns these responses in order, and records the requests. */
 function service(...answers: readonly (() => Response | Promise<Response>)[]) {
   const asked: { readonly url: string; readonly headers: Headers }[] = [];
   const fetch = async (url: string, { headers }: RequestInit): Promise<Response> => {
@@ -22,7 +22,7 @@ async function told(crawls: AsyncIterable<CrawlProgress>): Promise<number[]> {
   return found;
 }
 
-test.concurrent("comes back behind what it has heard, until the crawl has ended", async () => {
+test.concurrent("resumes after the last received event until the crawl ends", async () => {
   const { asked, client } = service(
     () => stream("retry: 2000\n:\n\n", event(7, { found: 1, state: "running" }), event(9, { found: 2, state: "running" }), "id: 10\nda"),
     () => new Response("", { status: 503 }),
@@ -37,7 +37,7 @@ test.concurrent("comes back behind what it has heard, until the crawl has ended"
   ]);
 });
 
-test.concurrent("ends without a word where the end was heard before", async () => {
+test.concurrent("ends without an event if the end was received earlier", async () => {
   const { asked, client } = service(
     () => stream(event(7, { found: 1, state: "running" })),
     () => new Response(null, { status: 204 }),
@@ -45,7 +45,7 @@ test.concurrent("ends without a word where the end was heard before", async () =
   expect([await told(client.followCrawl(ID)), asked.length]).toEqual([[1], 2]);
 });
 
-test.concurrent("says what is refused, at first and later; a token that has ended is tried once more", async () => {
+test.concurrent("reports a rejection, early or late, and retries an expired token once", async () => {
   const refusal = (code: string, status: number) => () => Response.json({ code, message: "No." }, { status });
   const lost = (code: string, closeCode: number) => () =>
     stream(`data: ${JSON.stringify({ error: { code, message: "No.", closeCode } })}\n\n`);
@@ -57,7 +57,7 @@ test.concurrent("says what is refused, at first and later; a token that has ende
   expect([later.asked.length, expired.asked.length]).toEqual([1, 2]);
 });
 
-test.concurrent("who stops listening ends the stream, and so does the signal", async () => {
+test.concurrent("leaving the loop or aborting the signal ends the stream", async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(event(7, { found: 1, state: "running" }))),

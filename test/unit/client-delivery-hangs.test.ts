@@ -1,4 +1,4 @@
-/** A delivery while the thread's readings never answer, and while frames come that no service of this contract sends. */
+/** A delivery while reads of the thread hang, and while malformed frames arrive. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Delivery } from "../../client/src/delivery.ts";
 import { type EventFrame, keyOf, outgoing, type OutgoingMessage, parseFrame } from "../../client/src/frames.ts";
@@ -11,11 +11,11 @@ const LIMITS = { pause: { baseMs: MAX_PAUSE_MS, maxMs: MAX_PAUSE_MS }, maxFailur
 
 const textMessage = (words: string): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
 
-/** The event of a message, as the service tells it. */
+/** The event of a message, as the service sends it. */
 const heard = ({ messageId }: OutgoingMessage, seq: number): EventFrame =>
   parseFrame(JSON.stringify({ textV1: { messageId: idToBytes(messageId) }, seq })) as EventFrame;
 
-/** A delivery whose readings never answer: they end as requests do, with their signals, which are told. */
+/** A delivery whose reads hang until their signals abort. Returns the signals. */
 function hanging(): { delivery: Delivery; signals: AbortSignal[] } {
   const signals: AbortSignal[] = [];
   const delivery = new Delivery(LIMITS, async (_, signal) => {
@@ -25,14 +25,17 @@ function hanging(): { delivery: Delivery; signals: AbortSignal[] } {
   return { delivery, signals };
 }
 
-/** Opens a connection. @returns what is sent over it */
+/**
+ * Opens a connection.
+ * @returns the frames sent over it
+ */
 function connect(delivery: Delivery): string[] {
   const sent: string[] = [];
   delivery.connected((frame) => sent.push(frame));
   return sent;
 }
 
-describe("while a reading of the thread never answers", () => {
+describe("while a read of the thread hangs", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -40,7 +43,7 @@ describe("while a reading of the thread never answers", () => {
     vi.useRealTimers();
   });
 
-  test("after a silence: it ends with its connection, and on the next one everything goes out again", async () => {
+  test("after a silence: it ends with its connection, and the next connection resends everything", async () => {
     const { delivery, signals } = hanging();
     const [one, two] = [textMessage("One"), textMessage("Two")];
     const first = connect(delivery);
@@ -58,7 +61,7 @@ describe("while a reading of the thread never answers", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("after events that cannot be heard any more: it ends with its connection, also when the next one comes later", async () => {
+  test("after dropped events: it ends with its connection, also if the next connection comes later", async () => {
     const { delivery, signals } = hanging();
     const one = textMessage("One");
     connect(delivery);
@@ -71,7 +74,7 @@ describe("while a reading of the thread never answers", () => {
     expect([next, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [true]]);
   });
 
-  test("on a connection that holds: it is given up after 20 s, and everything goes out again", async () => {
+  test("on a stable connection: it ends after 20 s, and everything is sent again", async () => {
     const { delivery, signals } = hanging();
     const [one, two] = [textMessage("One"), textMessage("Two")];
     const sent = connect(delivery);
@@ -86,7 +89,7 @@ describe("while a reading of the thread never answers", () => {
     expect(sent).toEqual([one.frame, two.frame, one.frame]);
   });
 
-  test("an end for good ends it too, and leaves no timer", async () => {
+  test("a final end also ends it, and leaves no timer", async () => {
     const { delivery, signals } = hanging();
     connect(delivery);
     const stored = delivery.post(textMessage("One"));
@@ -98,8 +101,8 @@ describe("while a reading of the thread never answers", () => {
   });
 });
 
-describe("an event whose id is 16 of what are no bytes", () => {
-  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("such as %j is nobody's, and does not disturb", async (element) => {
+describe("an event whose id is not 16 bytes", () => {
+  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("such as %j matches no message and does no harm", async (element) => {
     const messageId = Array.from({ length: 16 }, () => element);
     const strange = parseFrame(JSON.stringify({ textV1: { messageId }, seq: 1 })) as EventFrame;
     expect(keyOf(strange)).toBeNull();

@@ -7,19 +7,19 @@ const frame = (from: number, text: string, transformationId = "inter_1", proven 
 };
 const textsOf = (drafts: Drafts, ...frames: ReturnType<typeof frame>[]) => frames.map((each) => drafts.add(each)?.text ?? null);
 
-test("a draft is what stands before the new text, and that; nothing of it is lost or doubled", () => {
+test("a draft is the received text plus the new text, with nothing lost or doubled", () => {
   const frames = [frame(0, "It opened"), frame(9, " in 1871"), frame(3, "closed"), frame(0, "")];
   expect(textsOf(new Drafts(), ...frames)).toEqual(["It opened", "It opened in 1871", "It closed", ""]);
 });
 
-test("another attempt begins anew, and what it continues is not guessed", () => {
+test("another attempt starts empty, and its earlier text is not guessed", () => {
   const drafts = new Drafts();
   expect(textsOf(drafts, frame(0, "It opened"), frame(4, "x", "inter_2"), frame(0, "It", "inter_2"))).toEqual(["It opened", null, "It"]);
   drafts.clear();
   expect(textsOf(drafts, frame(2, " opened", "inter_2"))).toEqual([null]);
 });
 
-test("an event of the answer makes its draft void", () => {
+test("an event of the answer voids its draft", () => {
   const drafts = new Drafts();
   drafts.add(frame(0, "It opened"));
   drafts.hear({ textV1: { messageId: "msg_b" }, seq: 1 } as ThreadFrame);

@@ -9,16 +9,16 @@ import { EVENT_EXAMPLES } from "../../src/http/wire/threads/event-examples.ts";
 const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
 const TRANSFORMATION = "inter_01h455vb4pex5vsknk084sn02q";
 
-describe("a frame of presence", () => {
-  test("is told from events and errors; what is none of these is passed over", () => {
+describe("a presence frame", () => {
+  test("is distinguished from events and errors, and unknown frames are ignored", () => {
     const presence = { here: [], typing: [], people: 0, guests: 0 };
     expect(parseFrame(JSON.stringify({ presence }))).toEqual({ presence });
     for (const frame of [{ presence: null }, { presence: 1 }, { later: {} }]) expect(parseFrame(JSON.stringify(frame))).toBeNull();
   });
 });
 
-describe("an event to send", () => {
-  test("gets a message id if it has none, and keeps the one it has, in its text spelling", () => {
+describe("an outgoing event", () => {
+  test("gets a message id if it has none, and otherwise keeps its id in text form", () => {
     const made = [outgoing({ promptV2: { prompt: "Who?" } }), outgoing({ promptV2: { prompt: "Who?" } })];
     expect(made[0]?.messageId).toMatch(/^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     expect(made[0]?.messageId).not.toBe(made[1]?.messageId);
@@ -33,7 +33,7 @@ describe("an event to send", () => {
     }
   });
 
-  test("is recognised in a campaign by its transformation too, which it gets if it has none", () => {
+  test("is identified in a campaign by its transformation id too, which it gets if it has none", () => {
     const one = outgoing({ promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION } });
     expect([one.key, one.transformationId]).toEqual([`${MESSAGE}/${TRANSFORMATION}`, TRANSFORMATION]);
     const other = outgoing({ promptCampaignV2: { prompt: "Who?", messageId: MESSAGE } });
@@ -41,19 +41,19 @@ describe("an event to send", () => {
     expect(other.frame).toContain(other.transformationId);
   });
 
-  test.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])("with the message id %j is refused", (messageId) => {
+  test.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])("with the message id %j is rejected", (messageId) => {
     expect(() => outgoing({ textV1: { parts: ["So."], messageId } })).toThrow(RangeError);
   });
 });
 
-test("every event of the service is recognised by its message, and a campaign's by its transformation too", () => {
+test("every event of the service is identified by its message, and in a campaign by its transformation too", () => {
   for (const [kind, event] of Object.entries(EVENT_EXAMPLES)) {
     const frame = parseFrame(JSON.stringify({ [kind]: event, seq: 1 })) as EventFrame;
     expect([kind, keyOf(frame)]).toEqual([kind, kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE]);
   }
 });
 
-test.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])("%j is no frame", (text) => {
+test.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])("%j is not a frame", (text) => {
   expect(parseFrame(text)).toBeNull();
 });
 
@@ -63,7 +63,7 @@ test.each([
   '{"presenceV1":{"messageId":[]},"seq":1}',
   '{"presenceV1":{},"seq":1}',
   '{"seq":1}',
-])("%s, which this client does not know, is nobody's", (text) => {
+])("%s, which this client does not know, belongs to no message", (text) => {
   expect(keyOf(parseFrame(text) as EventFrame)).toBeNull();
 });
 
@@ -79,7 +79,7 @@ describe("a stream of frames", () => {
     return seen;
   };
 
-  test("gives the first iterator every frame, those from before it too; a later one what comes next", async () => {
+  test("gives the first iterator every frame, including earlier ones, and a later iterator only new ones", async () => {
     const stream = new FrameStream();
     for (const seq of upTo(3)) stream.push(frame(seq), 100);
     const first = stream.iterate();
@@ -89,7 +89,7 @@ describe("a stream of frames", () => {
     expect([await rest(first), await rest(second)]).toEqual([upTo(6), upTo(6, 4)]);
   });
 
-  test("keeps what a slow reader has not seen while a fast one goes on", async () => {
+  test("keeps unread frames for a slow reader while a fast one continues", async () => {
     const stream = new FrameStream();
     const [slow, fast] = [stream.iterate(), stream.iterate()];
     const both = Promise.all([slow.next(), fast.next()]);
@@ -109,7 +109,7 @@ describe("a stream of frames", () => {
     expect([await rest(side), await rest(stream.iterate())]).toEqual([upTo(3), upTo(3)]);
   });
 
-  test("without a reader keeps the newest, and tells one that comes late that some are missing", async () => {
+  test("without a reader keeps the newest frames, and tells a late reader that some are missing", async () => {
     const stream = new FrameStream();
     const all = MAX_UNCLAIMED.frames + 5;
     for (const seq of upTo(all)) stream.push(frame(seq), 100);
@@ -119,7 +119,7 @@ describe("a stream of frames", () => {
     expect(await rest(late)).toEqual(upTo(all, 6));
   });
 
-  test("without a reader keeps no more than the service does of large frames, but always the newest", async () => {
+  test("without a reader keeps no more bytes of large frames than the service, but always the newest frame", async () => {
     const stream = new FrameStream();
     for (const seq of upTo(10)) stream.push(frame(seq), MAX_UNCLAIMED.chars / 4);
     stream.push(frame(11), MAX_UNCLAIMED.chars);
@@ -127,7 +127,7 @@ describe("a stream of frames", () => {
     expect(await rest(stream.iterate())).toEqual([10, 11]);
   });
 
-  test("lets go of what every reader has behind it", async () => {
+  test("drops frames that every reader has read", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     const stream = new FrameStream();
@@ -144,7 +144,7 @@ describe("a stream of frames", () => {
     expect(await rest(reader)).toEqual([]);
   });
 
-  test("readers that wait are ended with it", async () => {
+  test("ends waiting readers with itself", async () => {
     const stream = new FrameStream();
     const waiting = stream.iterate().next();
     stream.end();
@@ -153,7 +153,7 @@ describe("a stream of frames", () => {
   });
 });
 
-test("message ids that are made later sort later", async () => {
+test("later message ids sort later", async () => {
   const earlier = newId("msg");
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.now());
   expect(newId("msg") > earlier).toBe(true);

@@ -11,15 +11,15 @@ test.each(valid)("the valid vector $name is read and written", ({ typeid, prefix
   expect(idToBytes(typeid)).toEqual(bytesOf(uuid));
 });
 
-test.each(invalid)("the invalid vector $name is no message's id", ({ typeid }) => {
+test.each(invalid)("the invalid vector $name is rejected as a message id", ({ typeid }) => {
   expect(() => idText("msg", typeid)).toThrow(RangeError);
 });
 
-test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the suffix of $name is refused", ({ typeid }) => {
+test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the suffix of $name is rejected", ({ typeid }) => {
   expect(() => idText("msg", `msg_${typeid.slice("prefix_".length)}`)).toThrow(RangeError);
 });
 
-test("new identifiers differ, are UUIDs of version 7 of this moment, and the service reads both spellings", () => {
+test("new identifiers are distinct UUIDs of version 7 with the current time, and the service reads both spellings", () => {
   const before = Date.now();
   const ids = Array.from({ length: 1_000 }, () => newId("msg"));
   expect(new Set(ids).size).toBe(ids.length);
@@ -33,6 +33,6 @@ test("new identifiers differ, are UUIDs of version 7 of this moment, and the ser
   }
 });
 
-test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("%j are not an identifier's bytes", (bytes) => {
+test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("%j is rejected as bytes of an identifier", (bytes) => {
   expect(() => idFromBytes("msg", bytes)).toThrow(RangeError);
 });

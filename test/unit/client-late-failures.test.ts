@@ -1,4 +1,4 @@
-/** What fails when nobody waits for it any more is nobody's error: it would end a Node process. */
+/** A failure that nobody awaits must not become an unhandled rejection, which would end a Node process. */
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AnswerText } from "../../client/src/answer-text.ts";
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a token's source that fails after the request's signal was given", async () => {
+test("a token source that fails after the request was aborted", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const client = createClient({ origin: "https://knowledge.example.com", token: () => promise });
   await expect(client.request("GET", "/status", { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
@@ -29,7 +29,7 @@ test("a token's source that fails after the request's signal was given", async (
   expect(unhandled).toEqual([]);
 });
 
-test("a reading that begins when the connection has ended for good", async () => {
+test("a read that starts after the connection ended for good", async () => {
   const stream = new FrameStream();
   const answer = new AnswerText(() => {});
   const question = {
@@ -47,7 +47,7 @@ test("a reading that begins when the connection has ended for good", async () =>
   expect(unhandled).toEqual([]);
 });
 
-test("a reading that does not heed its signal holds nothing up", async () => {
+test("a read that ignores its signal delays nothing", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const limits = { pause: { baseMs: 1_000, maxMs: 1_000 }, maxFailures: 8, silenceMs: 15_000 };
   const delivery = new Delivery(limits, () => new Promise(() => {}));

@@ -6,7 +6,7 @@ import { type Acknowledgement, Outbox } from "../../client/src/outbox.ts";
 
 const LIMITS = { pause: { baseMs: 1_000, maxMs: 60_000 }, maxFailures: 3, silenceMs: 15_000 };
 const NOON = 1_000_000;
-/** With it a pause is the longest it can be. */
+/** Makes each delay its maximum. */
 const MAX_LENGTH = 1;
 
 const outbox = (): Outbox => new Outbox(LIMITS);
@@ -15,12 +15,12 @@ const campaign = (messageId: string, transformationId = newId("inter")): Outgoin
   outgoing({ promptCampaignV2: { prompt: "What now?", messageId, transformationId } });
 const refusal = (code: string, { messageId }: OutgoingMessage) => ({ code, message: "So it is.", messageId });
 
-/** Its outcome, or "open" while there is none. */
+/** Its outcome, or "open" without one. */
 async function outcome(sent: Promise<Acknowledgement>): Promise<unknown> {
   return await Promise.race([sent.catch((error: { code: string }) => error.code), turn("open")]);
 }
 
-test("sends messages in the order in which they came, each once", () => {
+test("sends messages in order, each once", () => {
   const box = outbox();
   const messages = ["one", "two", "three"].map((words) => textMessage(words));
   for (const message of messages) void box.add(message);
@@ -28,7 +28,7 @@ test("sends messages in the order in which they came, each once", () => {
   expect(box.take(NOON)).toEqual([]);
 });
 
-test("sends again, in the same order, what was not acknowledged when the connection was lost", async () => {
+test("resends unacknowledged messages in the same order after a lost connection", async () => {
   const box = outbox();
   const [one, two, three] = [textMessage("one"), textMessage("two"), textMessage("three")];
   const [first, second] = [box.add(one), box.add(two)];
@@ -40,7 +40,7 @@ test("sends again, in the same order, what was not acknowledged when the connect
   expect([await outcome(first), await outcome(second)]).toEqual([{ messageId: one.messageId, seq: 7 }, "open"]);
 });
 
-test("what nobody waits for is no acknowledgement", () => {
+test("an acknowledgement counts once, and one for an unknown message counts not at all", () => {
   const box = outbox();
   const message = textMessage("one");
   void box.add(message);
@@ -52,7 +52,7 @@ test("what nobody waits for is no acknowledgement", () => {
   expect(box.nextAt()).toBeNull();
 });
 
-test("the same message again shares the fate of the first; another one under its id is refused", async () => {
+test("an equal message shares the result of the first, and another one under its id is rejected", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = [box.add(message), box.add(message)];
@@ -66,7 +66,7 @@ test("the same message again shares the fate of the first; another one under its
   ]);
 });
 
-test("a message that is unavailable is put off alone, longer each time, and so often", async () => {
+test("an unavailable message is delayed alone, longer each time, up to a number of attempts", async () => {
   const box = outbox();
   const [message, other] = [textMessage("one"), textMessage("two")];
   const sent = box.add(message);
@@ -81,7 +81,7 @@ test("a message that is unavailable is put off alone, longer each time, and so o
   expect(await outcome(sent)).toBe("unavailable");
 });
 
-test("when the service has enough, everything pauses, longer each time; then one goes first, and more with each acknowledgement", () => {
+test("if the service is overloaded, all messages pause for growing delays; then one goes first, and more with each acknowledgement", () => {
   const box = outbox();
   const messages = Array.from({ length: 8 }, (_, position) => textMessage(`${position}`));
   const frames = messages.map(({ frame }) => frame);
@@ -98,7 +98,7 @@ test("when the service has enough, everything pauses, longer each time; then one
   }
 });
 
-test("a message for which the service never has room is given up", async () => {
+test("a message that the service never has capacity for is given up", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -111,7 +111,7 @@ test("a message for which the service never has room is given up", async () => {
   expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
 });
 
-test("pauses begin again with each message that is stored", () => {
+test("the delays start over with each stored message", () => {
   const box = outbox();
   let now = NOON;
   for (let round = 0; round < 20; round += 1) {
@@ -135,7 +135,7 @@ test("a long list goes out in portions", () => {
   expect(box.take(NOON)).toEqual([messages[32]?.frame]);
 });
 
-test("a message that was put off counts as stored when its event is heard meanwhile", async () => {
+test("a delayed message counts as stored if its event arrives meanwhile", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -145,7 +145,7 @@ test("a message that was put off counts as stored when its event is heard meanwh
   expect([await outcome(sent), box.take(NOON + 60_000)]).toEqual([{ messageId: message.messageId, seq: 9 }, []]);
 });
 
-test("any other refusal is final, and touches no other message", async () => {
+test("any other rejection is final, and affects no other message", async () => {
   const box = outbox();
   const [one, two] = [textMessage("one"), textMessage("two")];
   const sent = [box.add(one), box.add(two)];
@@ -155,7 +155,7 @@ test("any other refusal is final, and touches no other message", async () => {
   expect(await Promise.all(sent.map(outcome))).toEqual(["open", "permission_denied"]);
 });
 
-test("a refusal that names no message is about the oldest that is on its way", async () => {
+test("a rejection without a message id applies to the oldest message in flight", async () => {
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.take(NOON);
@@ -163,7 +163,7 @@ test("a refusal that names no message is about the oldest that is on its way", a
   expect(await Promise.all(sent.map(outcome))).toEqual(["permission_denied", "open"]);
 });
 
-test("of a campaign's frames one is on its way at a time, so that a refusal meets the right one", async () => {
+test("a campaign has one frame in flight at a time, so that a rejection matches its frame", async () => {
   const box = outbox();
   const messageId = newId("msg");
   const frames = [campaign(messageId), campaign(messageId), campaign(messageId)] as const;
@@ -178,7 +178,7 @@ test("of a campaign's frames one is on its way at a time, so that a refusal meet
   expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
 });
 
-test("what nothing is heard of is doubtful after a while, is sent again, and given up in the end", async () => {
+test("a message without response becomes uncertain after a while, is sent again, and given up in the end", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -195,7 +195,7 @@ test("what nothing is heard of is doubtful after a while, is sent again, and giv
   expect(await outcome(sent)).toBe("deadline_exceeded");
 });
 
-test("what is doubtful stays so after the connection was lost", () => {
+test("an uncertain message stays so after a lost connection", () => {
   const box = outbox();
   const message = textMessage("one");
   void box.add(message);
@@ -204,7 +204,7 @@ test("what is doubtful stays so after the connection was lost", () => {
   expect([box.doubtful(), box.isSilent(NOON + 60_000)]).toEqual([[message], false]);
 });
 
-test("ends with whatever is open", async () => {
+test("its end settles all open messages", async () => {
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.end(Object.assign(new Error("It is over."), { code: "over" }));

@@ -11,13 +11,13 @@ const CLIENT = join(import.meta.dirname, "..", "..", "client");
 const read = async (...path: string[]): Promise<string> => await readFile(join(CLIENT, ...path), "utf8");
 
 describe("the client's package", () => {
-  test("has the types of the service as it is now", async () => {
+  test("has the current types of the service", async () => {
     for (const [name, text] of Object.entries(await generatedTypes(openApiFile()))) {
       expect([name, await read("src", "generated", name)]).toEqual([name, text]);
     }
   }, 30_000);
 
-  test("imports nothing but itself, so that it runs wherever there is a WebSocket", async () => {
+  test("imports only itself, so that it runs in every runtime with WebSockets", async () => {
     const files = (await readdir(join(CLIENT, "src"), { recursive: true })).filter(
       (file) => file.endsWith(".ts") && !file.startsWith("cli"),
     );
@@ -30,7 +30,7 @@ describe("the client's package", () => {
     }
   });
 
-  test("has less than 12,500 bytes, as it comes to a browser", async () => {
+  test("has less than 12,500 bytes when compressed", async () => {
     const { outputFiles } = await build({
       entryPoints: [join(CLIENT, "src", "index.ts")],
       bundle: true,
@@ -42,7 +42,7 @@ describe("the client's package", () => {
     expect(gzipSync(bundle!.contents, { level: 9 }).length).toBeLessThan(12_500);
   });
 
-  test("depends on no other package at run time", async () => {
+  test("has no runtime dependencies", async () => {
     const manifest = JSON.parse(await read("package.json")) as Record<string, unknown>;
     expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual(["devDependencies"]);
   });

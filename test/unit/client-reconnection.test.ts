@@ -10,7 +10,7 @@ const LONG_AGO_MS = 60_000;
 const reconnection = (): Reconnection => new Reconnection({ backoff: BACKOFF, crowdedBackoff: CROWDED });
 const times = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
 
-test("pauses double with each failure up to the longest, and begin anywhere from nothing", () => {
+test("delays double with each failure up to the maximum, and start at a random point from 0", () => {
   expect(times(8).map((failures) => fullJitter(BACKOFF, failures, MAX_LENGTH))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
   ]);
@@ -19,41 +19,41 @@ test("pauses double with each failure up to the longest, and begin anywhere from
   expect(fullJitter(BACKOFF, 10_000, MAX_LENGTH)).toBe(15_000);
 });
 
-test("pauses that were asked for are at least half of the longest", () => {
+test("delays that the service requests are at least half of the maximum", () => {
   expect([0, 0.5, 1].map((random) => equalJitter(CROWDED, 2, random))).toEqual([5_000, 7_500, 10_000]);
   expect(equalJitter(CROWDED, 10_000, 0)).toBe(30_000);
 });
 
 test.each([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4999])(
-  "after %i there is another attempt, each after a longer pause",
+  "after %i there is another attempt, each after a longer delay",
   (code) => {
     const after = reconnection();
     expect(times(3).map(() => after.pauseAfter(code, 0, false, MAX_LENGTH))).toEqual([250, 500, 1_000]);
   },
 );
 
-test.each([4400, 4403, 4404, 4413])("after %i there is none", (code) => {
+test.each([4400, 4403, 4404, 4413])("after %i there is no other attempt", (code) => {
   expect(reconnection().pauseAfter(code, LONG_AGO_MS, true, MAX_LENGTH)).toBeNull();
 });
 
-test("a service that is too full is left alone for longer", () => {
+test("an overloaded service gets longer delays", () => {
   const after = reconnection();
   expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, MAX_LENGTH)]).toEqual([2_500, 10_000]);
 });
 
-test("a connection that held for a while makes the pauses begin again; one that broke at once does not", () => {
+test("a connection that held for a while resets the delays, and one that broke immediately does not", () => {
   const after = reconnection();
   for (const _ of times(5)) after.pauseAfter(1006, 0, true, MAX_LENGTH);
   expect(after.pauseAfter(1006, 10, true, MAX_LENGTH)).toBe(8_000);
   expect(after.pauseAfter(1006, LONG_AGO_MS, true, MAX_LENGTH)).toBe(250);
 });
 
-test("a refused token is renewed at once, further ones after pauses, and not for ever", () => {
+test("a rejected token is renewed immediately, then after delays, and not forever", () => {
   const after = reconnection();
   expect(times(5).map(() => after.pauseAfter(4401, 0, true, MAX_LENGTH))).toEqual([0, 10_000, 20_000, 40_000, null]);
 });
 
-test("a token that is refused as soon as it was taken, again and again, is renewed at once no more than once", () => {
+test("a token rejected right after its acceptance is renewed without a delay only once", () => {
   const after = reconnection();
   const pauses = times(20).map(() => {
     after.opened();
@@ -62,7 +62,7 @@ test("a token that is refused as soon as it was taken, again and again, is renew
   expect(pauses).toEqual([0, ...times(19).map(() => 2_500)]);
 });
 
-test("a token that was good once may be refused again", () => {
+test("a token that was valid once may be rejected again", () => {
   const after = reconnection();
   for (const _ of times(20)) {
     after.opened();
@@ -70,6 +70,6 @@ test("a token that was good once may be refused again", () => {
   }
 });
 
-test("a constant token that is refused ends it", () => {
+test("a rejected constant token ends the connection", () => {
   expect(reconnection().pauseAfter(4401, LONG_AGO_MS, false, MAX_LENGTH)).toBeNull();
 });

@@ -16,7 +16,7 @@ const never = (): Promise<never> => new Promise(() => {});
 const call = async (of: KnowledgeClient, signal?: AbortSignal): Promise<unknown> =>
   await of.request("POST", "/v1/search", { body: { query: "moles" }, signal });
 
-test("a `fetch` that may not be a method, as a browser's, is handed in as it is", async () => {
+test("a `fetch` that must not be called as a method works, like a browser's", async () => {
   const callers: unknown[] = [];
   async function browserFetch(this: unknown): Promise<Response> {
     callers.push(this);
@@ -35,7 +35,7 @@ describe("an answer", () => {
     ["empty JSON", JSON_TYPE, ""],
     ["empty and without a type", "", ""],
     ["JSON of another kind", "application/problem+json", "{}"],
-  ])("with 200 and %s is an error, as it is none of the service's", async (_what, type, body) => {
+  ])("with 200 and %s from another server is an error", async (_what, type, body) => {
     await expect(call(answering(200, type, body))).rejects.toMatchObject({ name: "ApiError", status: 200, code: "unknown" });
   });
 
@@ -43,7 +43,7 @@ describe("an answer", () => {
     [502, "text/html", "<h1>Bad gateway</h1>"],
     [503, "text/plain", "Try later."],
     [500, JSON_TYPE, '{"error":"x"}'],
-  ])("with %i and %s that is none of the service's is an error of that status", async (status, type, body) => {
+  ])("with %i and %s from another server is an error of that status", async (status, type, body) => {
     await expect(call(answering(status, type, body))).rejects.toMatchObject({ name: "ApiError", status, code: "unknown" });
   });
 
@@ -64,7 +64,7 @@ describe("an answer", () => {
 });
 
 describe("a signal", () => {
-  test("ends a request whose token's source hangs", async () => {
+  test("ends a request whose token source hangs", async () => {
     const caller = new AbortController();
     let calls = 0;
     const sent = call(
@@ -76,7 +76,7 @@ describe("a signal", () => {
     expect(calls).toBe(0);
   });
 
-  test("ends a request whose token is refused while the source of another hangs", async () => {
+  test("ends a request whose token is rejected while the source of the next one hangs", async () => {
     const caller = new AbortController();
     let asked = 0;
     const token = (): string | Promise<string> => ((asked += 1) === 1 ? "expired" : never());
@@ -87,7 +87,7 @@ describe("a signal", () => {
     await expect(sent).rejects.toBe(REASON);
   });
 
-  test("that was given before ends the request before it is sent", async () => {
+  test("aborted earlier ends the request before it is sent", async () => {
     let calls = 0;
     const sent = call(
       client(async () => await Promise.reject(new Error(`Call ${(calls += 1)}`))),
@@ -97,7 +97,7 @@ describe("a signal", () => {
     expect(calls).toBe(0);
   });
 
-  test("is handed to `fetch`, and stays silent when nobody gives it", async () => {
+  test("is passed to `fetch`, which gets none without it", async () => {
     const given: unknown[] = [];
     const { signal } = new AbortController();
     const watched = client(async (_, init) => {
@@ -110,8 +110,8 @@ describe("a signal", () => {
   });
 });
 
-describe("a token that is refused", () => {
-  test("is handed to the source that gave it, which may know another", async () => {
+describe("a rejected token", () => {
+  test("is passed to its source, which may have another one", async () => {
     const asked: (string | undefined)[] = [];
     const source = (refused?: string): string => {
       asked.push(refused);
@@ -147,14 +147,14 @@ describe("an origin", () => {
   );
 
   test.each(["knowledge.example.com", "https://example.com/knowledge", "https://example.com/?a", "ftp://example.com", ""])(
-    "is not %s, which is told at once",
+    "is not %s, which fails immediately",
     (origin) => {
       expect(() => createClient({ origin })).toThrow(TypeError);
     },
   );
 });
 
-test.each(["", ".", ".."])('a parameter of a path that is "%s" is refused before anything is sent', async (threadID) => {
+test.each(["", ".", ".."])('a path parameter of "%s" is rejected before anything is sent', async (threadID) => {
   const refusing = client(() => {
     throw new Error("Something was sent.");
   });

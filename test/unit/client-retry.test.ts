@@ -8,7 +8,7 @@ const THREAD = "thread_01h455vb4pex5vsknk084sn02q";
 
 type Step = number | TypeError | Error;
 
-/** A service that answers the steps in turn, and then `ok`. */
+/** A service that responds with these steps in turn, and then with `ok`. */
 function service(
   steps: readonly Step[],
   retry: Retry = NO_PAUSE,
@@ -34,7 +34,7 @@ describe("while the service restarts", () => {
     ["a proxy answers 503 and 504", [503, 504]],
     ["the connection is refused", [REFUSED, REFUSED, REFUSED]],
     ["it is refused first, then answered with 502", [REFUSED, 502]],
-  ])("a request is sent again when %s", async (_what, steps) => {
+  ])("a request is retried after %s", async (_what, steps) => {
     for (const call of [search, read]) {
       const one = service(steps);
       await expect(call(one)).resolves.toBeDefined();
@@ -42,7 +42,7 @@ describe("while the service restarts", () => {
     }
   });
 
-  test("each attempt of a change has the same Idempotency-Key, each change another one, and a reading none", async () => {
+  test("all attempts of a change share an Idempotency-Key, each change has its own, and a read has none", async () => {
     const one = service([502, REFUSED]);
     await search(one);
     await search(one);
@@ -55,13 +55,13 @@ describe("while the service restarts", () => {
     expect(reading.keys).toEqual([null, null]);
   });
 
-  test("the caller's own Idempotency-Key is sent each time", async () => {
+  test("each attempt sends the caller's own Idempotency-Key", async () => {
     const one = service([502]);
     await one.client.request("POST", "/v1/search", { body: { query: "moles" }, headers: { "idempotency-key": "mine" } });
     expect(one.keys).toEqual(["mine", "mine"]);
   });
 
-  test("attempts are bounded, and each failure is told before the next one", async () => {
+  test("attempts are bounded, and each failure is reported before the next attempt", async () => {
     const told: unknown[] = [];
     const one = service(
       Array.from({ length: 99 }, () => REFUSED),
@@ -74,7 +74,7 @@ describe("while the service restarts", () => {
     expect(twice.sent()).toBe(2);
   });
 
-  test("a pause ends with the signal's reason", async () => {
+  test("a delay ends with the signal's reason", async () => {
     const leaving = new AbortController();
     const reason = new Error("Nobody waits for it any more.");
     const one = service([502, 502], { backoff: { baseMs: 600_000, maxMs: 600_000 }, onRetry: () => leaving.abort(reason) });
@@ -83,13 +83,13 @@ describe("while the service restarts", () => {
   });
 });
 
-test.each([400, 401, 403, 404, 409, 429, 500, 501])("a request that is answered with %i is not sent again", async (status) => {
+test.each([400, 401, 403, 404, 409, 429, 500, 501])("a response of %i is not retried", async (status) => {
   const one = service([status]);
   await expect(search(one)).rejects.toMatchObject({ status });
   expect(one.sent()).toBe(1);
 });
 
-test("an error that is no network's is thrown at once", async () => {
+test("an error other than a network error is thrown immediately", async () => {
   const error = new Error("The token's source is closed.");
   const one = service([error]);
   await expect(search(one)).rejects.toBe(error);

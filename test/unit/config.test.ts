@@ -20,7 +20,7 @@ const MODEL = { EMBEDDER: "openai", EMBEDDING_URL: "http://127.0.0.1:11434/v1", 
 const local = { ...production, ENVIRONMENT: "local", ISSUERS: JSON.stringify([LOCAL]) };
 
 describe("parseConfig", () => {
-  test("fills in what is not set: nothing is opened by leaving it out", () => {
+  test("fills in defaults, which allow nothing extra", () => {
     expect(parseConfig(production)).toMatchObject({
       environment: "production",
       issuers: [{ ...REMOTE, local: false, jwksCooldownSeconds: 30 }],
@@ -61,7 +61,7 @@ describe("parseConfig", () => {
     });
   });
 
-  test("takes lists that wrangler.toml spells as lists, and ignores bindings", () => {
+  test("accepts lists in wrangler.toml's form, and ignores bindings", () => {
     const config = parseConfig({ ...production, ISSUERS: [REMOTE], URL_SIGNING_KEYS: KEYS, DB: { prepare: () => null } });
     expect(config.issuers).toHaveLength(1);
     expect(config).not.toHaveProperty("DB");
@@ -74,7 +74,7 @@ describe("parseConfig", () => {
     ["http://10.1.2.3:8000/v1", "http://10.1.2.3:8000/v1"],
     ["http://ollama:11434/v1", "http://ollama:11434/v1"],
     ["https://api.example.com/v1", "https://api.example.com/v1"],
-  ])("takes an embedding model that the operator names: %s", (given, url) => {
+  ])("accepts an embedding model of the operator's choice: %s", (given, url) => {
     expect(parseConfig({ ...production, ...MODEL, EMBEDDING_URL: given }).embeddingModel).toEqual({
       provider: "openai",
       url,
@@ -89,7 +89,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embeddingModel).toBeNull();
   });
 
-  test("takes language models in their order, each with its key, and what is usual where nothing is said", () => {
+  test("accepts language models in order, each with its key and defaults", () => {
     const MODELS = JSON.stringify([
       { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1/", contextWindow: 8192 },
       {
@@ -129,7 +129,7 @@ describe("parseConfig", () => {
     expect(parseConfig(production).models).toEqual([]);
   });
 
-  test("is frozen to the depth", () => {
+  test("is deeply frozen", () => {
     const config = parseConfig(production);
     expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
   });
@@ -190,7 +190,7 @@ describe("parseConfig", () => {
     ["a misspelt field of a language model", models({ apiKey: "hunter2" }), "apiKey"],
     ["a language model's key that would break a header", { MODEL_KEYS: '{"a":"hunter2\\n"}' }, "Setting MODEL_KEYS (at a)"],
     ["a secret instead of its hash", { SERVICE_PRINCIPALS: '[{"name":"a","secretSha256":"hunter2","scopes":["ops"]}]' }, "SHA-256"],
-  ])("refuses %s in one line that names the setting and no value", (_what, change, words) => {
+  ])("rejects %s in one line that names the setting and no value", (_what, change, words) => {
     const attempt = (): unknown => parseConfig({ ...production, ...change });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(words);

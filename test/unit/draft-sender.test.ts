@@ -8,7 +8,7 @@ const draft = (text: string, proven = 0) => ({ text, proven });
 
 let sent: DraftFrame["draft"][];
 let sender: DraftSender;
-/** What a reader has who applies each frame. */
+/** The text of a reader who applies each frame. */
 let read: string;
 let mayListen: Promise<void>;
 
@@ -25,8 +25,8 @@ beforeEach(() => {
   sender.begin(DRAFTED);
 });
 
-describe("what is sent of an answer that is being written", () => {
-  test("is the first of it at once, then what is new, some of it together", async () => {
+describe("the drafts of an answer in progress", () => {
+  test("begin immediately and continue with the new text, partly joined", async () => {
     const text = "The harbour of Brackwater opened in 1871. 🏗️ It is large.";
     for (let end = 1; end <= text.length; end += 1) {
       sender.show(() => draft(text.slice(0, end)));
@@ -38,7 +38,7 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.every(({ text: part }) => part.isWellFormed())).toBe(true);
   });
 
-  test("is its first words as soon as they come behind a thought, for which D1 was not asked who listens", async () => {
+  test("start with the first words after a reasoning phase, without waiting for D1", async () => {
     vi.useFakeTimers();
     try {
       const ensure = vi.fn<() => Promise<void>>(async () => await mayListen);
@@ -50,7 +50,7 @@ describe("what is sent of an answer that is being written", () => {
       sender.show(() => draft("It"));
       await vi.advanceTimersByTimeAsync(0);
       expect(sent.map(({ text }) => text)).toEqual(["It"]);
-      // From then on ten a second.
+      // Ten drafts a second from here on.
       sender.show(() => draft("It opened"));
       await vi.advanceTimersByTimeAsync(99);
       expect(sent).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("what is sent of an answer that is being written", () => {
     }
   });
 
-  test("takes back what does not stand any more, and never half of a character", async () => {
+  test("withdraw text that no longer holds, and never half of a character", async () => {
     for (const text of ["It opened in 1871 👍", "It opened in 1871 👎 so", "", "It"]) {
       sender.show(() => draft(text));
       await expect.poll(() => read).toBe(text);
@@ -70,7 +70,7 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.map(({ from }) => from)).toEqual([0, 18, 0, 0]);
   });
 
-  test("says how much of it is proven, also when nothing else is new", async () => {
+  test("report the verified length, also without new text", async () => {
     sender.show(() => draft("It opened. And"));
     await expect.poll(() => read).toBe("It opened. And");
     sender.show(() => draft("It opened. And", 10));
@@ -84,14 +84,14 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.at(-1)).toMatchObject({ from: 0, text: "", proven: 0 });
   });
 
-  test("is all of it for a newcomer, as far as it was sent, and nothing where nothing was", async () => {
+  test("send a newcomer all text sent so far, and nothing if there is none", async () => {
     expect(sender.whole()).toBeNull();
     sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     expect(JSON.parse(sender.whole() ?? "")).toEqual({ draft: { ...sent[0], from: 0, text: "It opened" } });
   });
 
-  test("is never the text of one answer under the name of another", async () => {
+  test("never put the text of one answer under another's id", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
     sender.show(() => draft("It opened"));
@@ -102,7 +102,7 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.map(({ transformationId }) => transformationId)).toEqual(["inter_2"]);
   });
 
-  test("is nothing behind its end, nor while it is not known who may listen", async () => {
+  test("stop after the end, and wait until the audience is known", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
     sender.show(() => draft("It opened"));
@@ -120,7 +120,7 @@ describe("what is sent of an answer that is being written", () => {
     await expect.poll(() => read).toBe("It opened in");
   });
 
-  test("is withdrawn where nothing follows", async () => {
+  test("are withdrawn if nothing follows", async () => {
     sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     sender.show(() => draft("It opened in 1871"));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { drawn } from "../support/scale.ts";
 
-test("one is drawn of every so many, in order; of every one, all are", () => {
+test("draws one of every n in order, and all if n is 1", () => {
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 20 }), fc.string(), (most, every, name) => {
       const numbers = [...drawn(most, every, name)];
@@ -15,10 +15,10 @@ test("one is drawn of every so many, in order; of every one, all are", () => {
   );
 });
 
-test("others are drawn for another name, and the same for the same one", () => {
+test("draws others for another name, and the same for the same name", () => {
   const ofName = (name: string): number[] => [...drawn(600, 6, name)];
   expect(ofName("a crawl")).toEqual(ofName("a crawl"));
   expect(ofName("a crawl")).not.toEqual(ofName("a refresh"));
-  // Calls are cut off before and after they are done by turns: both are among them.
+  // Even and odd calls are interrupted before and after they complete. The draw has both.
   expect(new Set(ofName("a crawl").map((number) => number % 2)).size).toBe(2);
 });

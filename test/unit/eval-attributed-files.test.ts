@@ -34,7 +34,7 @@ describe("the files of a set", () => {
     }
   });
 
-  test("are fetched of the pinned commit once, and kept", async () => {
+  test("are fetched once from the pinned commit, and stored", async () => {
     const folder = await newFolder();
     const asked: string[] = [];
     const server = await serving((request, response) => {
@@ -47,26 +47,26 @@ describe("the files of a set", () => {
     expect(await readFile(join(folder, "harbour", "data", "fares.txt"), "utf8")).toBe(bytes);
   });
 
-  test("are refused and not kept where they are others by now", async () => {
+  test("are rejected and not stored if their content has changed", async () => {
     const folder = await newFolder();
     const server = await serving((_, response) => void response.end("dearer fares"));
     await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt is another file");
     await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
   });
 
-  test("say which address does not have them", async () => {
+  test("name the address that lacks them", async () => {
     const server = await serving((_, response) => void response.writeHead(404).end());
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
       `Cannot fetch ${server}/sandby/harbour/c0ffee/data/fares.txt: it answers 404`,
     );
   });
 
-  test("are not taken in without end", async () => {
+  test("have a maximum size", async () => {
     const server = await serving(endless);
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow("it is larger than 16 MiB");
   });
 
-  test("are read of a folder that is given, and nothing is fetched", async () => {
+  test("are read from a given folder without a fetch", async () => {
     const folder = await newFolder();
     await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("a checkout of sandby/harbour");
     await put(folder, bytes);

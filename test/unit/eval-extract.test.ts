@@ -10,23 +10,23 @@ function read(text: string, passages: readonly (readonly [number, number, number
 }
 
 describe("figures of the extraction", () => {
-  test("words are counted in one spelling, those of unspaced scripts by characters", () => {
+  test("words are counted in one spelling, and unspaced scripts by characters", () => {
     expect(wordsOf("The \ufb01rst co\u00adlumn, 12.5 %")).toEqual(["the", "first", "column", "12", "5"]);
     expect(wordsOf("茶馆 opens 8時")).toEqual(["茶", "馆", "opens", "8", "時"]);
   });
 
-  test("each word that is there is found as often as it is there", () => {
+  test("each word is found at most as often as it occurs", () => {
     expect(recovered(["a", "b", "a", "c"], ["c", "a", "x"])).toEqual({ found: 2, all: 4 });
     expect(pairsOf(["a", "b", "c"])).toEqual(["a b", "b c"]);
   });
 
-  test("a changed order costs pairs, what is missing words too", () => {
+  test("a changed order costs pairs, and missing text also costs words", () => {
     const { words, pairs } = measureFile(read("three four one two", [[0, 18, 1]]), { text: "one two three four five", places: null });
     expect(words).toEqual({ found: 4, all: 5 });
     expect(pairs).toEqual({ found: 2, all: 4 });
   });
 
-  test("names may stand between two units, up to twelve words, but the units stand in their order", () => {
+  test("up to twelve words of names may separate two units, which keep their order", () => {
     const pairs = (text: string) => measureFile(read(text, []), { text: "red\n\nblue sky", places: null, isOfUnits: true }).pairs;
     expect(pairs("colour: red, of what: blue sky")).toEqual({ found: 2, all: 2 });
     expect(pairs("colour: blue sky, colour: red")).toEqual({ found: 1, all: 2 });
@@ -35,11 +35,11 @@ describe("figures of the extraction", () => {
     expect(pairs(`red ${"x ".repeat(13)}blue sky`)).toEqual({ found: 1, all: 2 });
   });
 
-  test("what a drawing says counts as often as it stands in the file", () => {
+  test("the text of a drawing counts as often as it occurs in the file", () => {
     expect(standing("Fares 8 6\n4 Adults\n8\nAdults", ["fares", "adults", "8", "children"])).toBe("fares 8\nadults");
   });
 
-  test("offsets that leave a word out, overlap or stand outside do not check out", () => {
+  test("offsets that omit a word, overlap or exceed the text are wrong", () => {
     const offsets = (...passages: (readonly [number, number, number])[]) =>
       measureFile(read("one two three", passages), { text: "", places: null }).offsets;
     expect(offsets([0, 7, 1], [8, 13, 1])).toEqual({ found: 2, all: 2 });
@@ -49,7 +49,7 @@ describe("figures of the extraction", () => {
     expect(offsets([0, 7, 1])).toEqual({ found: 0, all: 1 });
   });
 
-  test("a place is right when the other reader finds its words there", () => {
+  test("a position is right if the other reader finds its words there", () => {
     const places = { "page:1": "one two", "page:2": "three four" };
     const found = (second: number) =>
       measureFile(read("one two three four", [[0, 7, 1], [8, 18, second]]), { text: "", places }).locators; // prettier-ignore
@@ -57,7 +57,7 @@ describe("figures of the extraction", () => {
     expect(found(1)).toEqual({ found: 1, all: 2 });
   });
 
-  test("lines count on within a passage", () => {
+  test("lines continue within a passage", () => {
     const at = [[0, { kind: "line", line: 3 }]] as const;
     const passage = {
       kind: "read",

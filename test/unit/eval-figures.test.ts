@@ -20,7 +20,7 @@ function asked(kind: QuestionKind, score: number, quotes: readonly string[], ans
   return { question, search: { documents: ["b", "a"], score, ms: 5 }, reply };
 }
 
-describe("ranking, each value computed by hand", () => {
+describe("ranking, with values computed by hand", () => {
   test("nDCG divides the discounted gains by those of the best order", () => {
     // Gains 0, 2, 0, 1 against the best order 2, 1: (2 / log2 3 + 1 / log2 5) / (2 + 1 / log2 3) = 1.6925 / 2.6309.
     const relevance = new Map([
@@ -33,7 +33,7 @@ describe("ranking, each value computed by hand", () => {
     expect(ndcg(["a"], relevance, 10)).toBe(0);
   });
 
-  test("a relevant document that is not found counts in the ideal, and in recall", () => {
+  test("a missed relevant document counts in the ideal order and in recall", () => {
     const relevance = new Map(["a", "x", "y"].map((id) => [id, 1]));
     // 1 / (1 + 1 / log2 3 + 1 / 2)
     expect(ndcg(RANKED, relevance, 10)).toBeCloseTo(0.46928, 4);
@@ -45,22 +45,23 @@ describe("ranking, each value computed by hand", () => {
   });
 });
 
-describe("separation, each value computed by hand", () => {
-  test("AUROC counts the pairs in the right order, ties half", () => {
-    // Pairs: 3 above 1 and 2; 2 above 1, level with 2; 1 level with 1, below 2: 2 + 1.5 + 0.5 of 6.
+describe("separation, with values computed by hand", () => {
+  test("AUROC counts the pairs in the right order, and ties half", () => {
+    // Pairs: 3 above 1 and 2; 2 above 1, tied with 2; 1 tied with 1, below 2: 2 + 1.5 + 0.5 of 6.
     expect(auroc([3, 2, 1], [1, 2])).toBeCloseTo(4 / 6);
     expect(auroc([3, 4], [1, 2])).toBe(1);
     expect(auroc([], [1])).toBeNaN();
   });
 
-  test("false answers are counted at the threshold that refuses so many of the answerable", () => {
-    // A quarter of four is refused: the threshold is the second lowest, 2; of the others 2 and 5 reach it.
+  test("false answers are counted at the threshold that rejects the given share of answerable questions", () => {
+    // A quarter of four is one rejection, so the threshold is the second lowest, 2. Of the others 2 and 5
+    // reach it.
     expect(falseAnswersAt(0.25, [1, 2, 3, 4], [0, 1, 2, 5])).toBe(0.5);
   });
 });
 
 describe("figures", () => {
-  test("gold is counted over all answerable questions, refused ones too; quotes over those that are answered", () => {
+  test("gold counts all answerable questions, also rejected ones, and quotes count the answered ones", () => {
     const figures = figuresOf(
       [
         asked("answerable", 2, ["It costs forty crowns."]),
@@ -81,13 +82,13 @@ describe("figures", () => {
     expect(figures).toMatchObject({ quotes: 8, exactQuotes: 8 });
   });
 
-  test("the answer in a document that is not relevant is not gold, and a quote that is not exact is told", () => {
+  test("the answer in an irrelevant document is not gold, and an inexact quote is reported", () => {
     const other = asked("answerable", 1, []);
     const reply = { text: "", ms: 1, quotes: [{ document: "b", text: "forty crowns", isExact: false }] };
     expect(figuresOf([{ ...other, reply }], [])).toMatchObject({ goldAll: 0, refused: 0, quotes: 1, exactQuotes: 0 });
   });
 
-  test("turns of which nothing is expected do not count", () => {
+  test("turns without an expectation do not count", () => {
     const turn = (kind: string, isRight: boolean | null): AskedTurn => ({
       conversation: "c",
       kind,
@@ -108,7 +109,7 @@ describe("words in a text", () => {
     ["in 2003, 20 of them", "20", true],
     ["３０８点", "308", true],
     ["nothing", "anything", false],
-  ])("%j holds %j: %s", (text, words, expected) => expect(holds(text, words)).toBe(expected));
+  ])("%j contains %j: %s", (text, words, expected) => expect(holds(text, words)).toBe(expected));
 });
 
 describe("a turn", () => {
@@ -124,12 +125,12 @@ describe("a turn", () => {
     [{ refused: true }, false],
     [{ refused: false }, true],
     [{}, null],
-  ])("of which %j is expected: %s", (expected, isRight) => {
+  ])("with the expectation %j: %s", (expected, isRight) => {
     expect(judgeTurn({ question: "?", kind: "direct", ...expected }, reply)).toBe(isRight);
   });
 });
 
-describe("what is asked where", () => {
+describe("the questions of each variant", () => {
   const document = (id: string, group: string) => ({ id, title: "", contentType: "text/plain", group, read: async () => new Uint8Array() });
   const question = (id: string, about: string): Question => ({
     id,
@@ -143,7 +144,7 @@ describe("what is asked where", () => {
   const questions = documents.flatMap(({ id }) => [question(`${id}1`, id), question(`${id}2`, id)]);
   const set = { name: "set", documents, questions, conversations: [] };
 
-  test("what is asked about documents that are held out is outside", () => {
+  test("a question about held-out documents is out of scope", () => {
     const trial = planWhole(set, { limit: Infinity, seed: 1, holdOut: 0.5 });
     const kept = trial.documents.map(({ id }) => id);
     expect([["a", "b"].join(), ["c", "d"].join()]).toContain(kept.join());
@@ -151,7 +152,7 @@ describe("what is asked where", () => {
     expect(trial.questions).toHaveLength(8);
   });
 
-  test("alone, a document is asked what is about it and as much about others", () => {
+  test("in the variant of single documents each gets its own questions and as many about others", () => {
     const trials = planOwn(set, { limit: Infinity, seed: 1, holdOut: 0 });
     expect(trials.map((trial) => trial.documents.map(({ id }) => id))).toEqual([["a"], ["b"], ["c"], ["d"]]);
     const [first] = trials;
@@ -161,7 +162,7 @@ describe("what is asked where", () => {
     expect(others.every(({ about, relevance }) => about[0] !== "a" && relevance.size === 0)).toBe(true);
   });
 
-  test("a sample is the same for the same seed, keeps the order and has no item twice", () => {
+  test("a sample is reproducible by its seed, keeps the order and has no item twice", () => {
     const items = Array.from({ length: 100 }, (_, item) => item);
     const chosen = sample(items, 30, 7);
     expect(sample(items, 30, 7)).toEqual(chosen);
@@ -172,7 +173,7 @@ describe("what is asked where", () => {
   });
 });
 
-test("a question that fails is told and left out; more than twenty end the run", async () => {
+test("a failed question is reported and left out, and more than twenty end the run", async () => {
   const told: string[] = [];
   const work = new Work([], (line) => told.push(line));
   const fail = async (): Promise<never> => await Promise.reject(new Error("no answer"));

@@ -42,7 +42,7 @@ const set: DataSet = {
 };
 
 describe("a logistic regression", () => {
-  test("finds the weights by which it was decided, whatever the scale of a sign", () => {
+  test("finds the weights behind the labels at any scale of a feature", () => {
     const observations = Array.from({ length: 4_000 }, (_, at) => {
       const [small, large] = [((at * 37) % 101) / 100, ((at * 53) % 97) * 10];
       const certainty = 1 / (1 + Math.exp(-(-2 + 3 * small + 0.004 * large)));
@@ -55,13 +55,13 @@ describe("a logistic regression", () => {
     expect(weights["idle"]).toBeCloseTo(0, 1);
   });
 
-  test("lets an observation count less", () => {
+  test("can weight an observation less", () => {
     const one = (isTrue: boolean, weight: number) => ({ signs: { one: 1 }, isTrue, weight });
     expect(fitLogistic([one(true, 1), one(false, 1)], ["one"])["one"]).toBeCloseTo(0, 5);
     expect(fitLogistic([one(true, 3), one(false, 1)], ["one"])["one"]).toBeCloseTo(Math.log(3), 5);
   });
 
-  test("adds to what is known, and counts a sign that never is 0 where there is no constant", () => {
+  test("builds on given weights, and sets a feature that is always 0 to 0 without a constant", () => {
     const one = (isTrue: boolean, weight: number, known: number) => ({ signs: { one: 1, always: 2 }, isTrue, weight, known });
     const some = (known: number) => [one(true, 300, known), one(false, 100, known)];
     expect(fitLogistic(some(Math.log(3)), ["one"])["one"]).toBeCloseTo(0, 5);
@@ -69,14 +69,15 @@ describe("a logistic regression", () => {
   });
 });
 
-describe("what a rule is fitted on", () => {
-  test("is what the service's own code sees, the same for the same seed, of answerable questions and of those left out", async () => {
+describe("the training data of a rule", () => {
+  test("comes from the service's own code, is reproducible by seed, and has answerable and out-of-scope questions", async () => {
     const options = { level: "on", limit: 40, seed: 3, near: false, tell: () => undefined } as const;
     const seen = await collectSigns(semantic, set, options);
     expect(await collectSigns(semantic, set, options)).toEqual(seen);
     for (const scene of ["half", "own"]) {
       const some = seen.filter((each) => each.scene === scene);
-      // Of both halves, what is answerable and what is not: else one would be judged by what the other never saw.
+      // Both halves have answerable and unanswerable questions. Otherwise one half would be tested on
+      // questions that the other never had.
       for (const half of [0, 1])
         expect(new Set(some.filter((each) => each.half === half).map(({ isAnswerable }) => isAnswerable)).size).toBe(2);
     }
@@ -86,7 +87,7 @@ describe("what a rule is fitted on", () => {
     expect(ratesOf(heldOut, 0)).toMatchObject({ refused: 0, answered: 1 });
   });
 
-  test("gives the service's confidence by the service's weights", async () => {
+  test("gives the service's confidence with the service's weights", async () => {
     const index = new OfflineIndex(semantic);
     for (const { id, title, contentType, read } of set.documents) await index.add({ id, name: title, contentType, bytes: await read() });
     await index.encode();
@@ -113,8 +114,8 @@ describe("what a rule is fitted on", () => {
   });
 });
 
-describe("what is held of a question", () => {
-  test("is told of each term over all that was found, and of a word that nobody knows as said", async () => {
+describe("the term features of a question", () => {
+  test("cover each term over all found texts, and count an unknown word as present", async () => {
     const index = new OfflineIndex(semantic);
     for (const { id, title, contentType, read } of set.documents) await index.add({ id, name: title, contentType, bytes: await read() });
     let told: readonly number[] | undefined;
@@ -140,7 +141,7 @@ describe("near misses", () => {
     })),
   };
 
-  test("are questions whose answers were cut out of their texts, and nothing else of these", async () => {
+  test("are questions whose answers were cut from their texts, and no others", async () => {
     const [trial] = planOwn(known, { limit: 40, seed: 1, holdOut: 0 });
     const { documents, questions } = await cutAnswers(trial ?? { documents: [], questions: [], conversations: [] }, 1);
     const kinds = new Map(questions.map(({ text, kind }) => [text.split(" ")[0], kind]));
@@ -149,7 +150,7 @@ describe("near misses", () => {
     expect(new TextDecoder().decode(await documents[0]?.read()).trim()).toBe(rest);
   });
 
-  test("leave out each sentence that holds an answer", async () => {
+  test("leave out each sentence that contains an answer", async () => {
     const bytes = Uint8Array.from(new TextEncoder().encode("It has 12 rooms. The mill is old. Of the 12 some are closed. It has no roof."));
     const read = async () => await Promise.resolve(bytes);
     const document = { id: "a", title: "a", contentType: "text/plain", group: "a", read };
@@ -165,12 +166,12 @@ describe("near misses", () => {
     expect(questions.map(({ kind }) => kind)).toEqual(["impossible"]);
   });
 
-  test("are asked beside the others where they are to count, and told apart", async () => {
+  test("are asked beside the others on request, and are marked", async () => {
     const seen = await collectSigns(semantic, known, { level: "words", limit: 20, seed: 3, near: true, tell: () => undefined });
     const near = seen.filter(({ isNear }) => isNear);
     expect(new Set(near.map(({ scene, isAnswerable }) => `${scene} ${isAnswerable}`))).toEqual(new Set(["near true", "near false"]));
     expect(seen.length).toBeGreaterThan(near.length);
-    // What counts nothing changes nothing; the weights that are kept stay.
+    // A weight of 0 changes nothing, and other weights stay.
     const weightOf = ({ isNear }: { isNear: boolean }): number => Number(!isNear);
     const kept = { one: -1, mass: 2, soft: 0.5 };
     const { weights } = fitAll(seen, ["soft"], weightOf, kept);
@@ -182,7 +183,7 @@ describe("near misses", () => {
 });
 
 describe("the command", () => {
-  test("says what is wrong with its options, and how it was called", () => {
+  test("reports invalid options and its usage", () => {
     expect(() => readFitOptions([])).toThrow("--data is missing");
     expect(() => readFitOptions(["--data", "x", "--rule", "luck"])).toThrow('not "luck"');
     expect(() => readFitOptions(["--data", "x", "--weigh", "x"])).toThrow("SET:SHARE");

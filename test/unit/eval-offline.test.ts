@@ -7,7 +7,7 @@ import { runOffline } from "../../tools/eval/offline/run-offline.ts";
 
 const lines = (...each: readonly object[]): string => each.map((line) => `${JSON.stringify(line)}\n`).join("");
 
-test("questions are searched and answered in one process, and a kept index gives the same", async () => {
+test("one process searches and answers all questions, and a stored index gives the same result", async () => {
   const folder = await mkdtemp(join(tmpdir(), "offline-set-"));
   onTestFinished(async () => await rm(folder, { recursive: true }));
   const write = async (name: string, text: string): Promise<void> => await writeFile(join(folder, name), text);
@@ -31,7 +31,7 @@ test("questions are searched and answered in one process, and a kept index gives
   expect(told.slice(2)).toEqual(told.slice(0, 2));
 }, 60_000);
 
-test("conversations are held: what continues the last question is answered, and what asks for an overview gets one", async () => {
+test("conversations run: follow-up questions get answers, and overview requests get overviews", async () => {
   const folder = await mkdtemp(join(tmpdir(), "offline-set-"));
   onTestFinished(async () => await rm(folder, { recursive: true }));
   const write = async (name: string, text: string): Promise<void> => await writeFile(join(folder, name), text);
@@ -56,7 +56,7 @@ test("conversations are held: what continues the last question is answered, and 
   expect(told[1]).toMatch(/turns right\s[\s\S]* 3\/3/);
 }, 60_000);
 
-test("a file of a package is named by its path there, and by no way out of it", async () => {
+test("a file of a package is named by its path inside it, and cannot leave it", async () => {
   const of = (file: string) => documentOf("/nowhere", { id: "one", title: "", package: "doc-debian", file });
   expect([of("usr/share/doc/one.pdf.gz").contentType, of("usr/one.epub").contentType]).toEqual(["application/pdf", "application/epub+zip"]);
   for (const file of ["../one.txt", "usr/../../one.txt", "/etc/hosts"])

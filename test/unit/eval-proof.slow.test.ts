@@ -14,7 +14,7 @@ const casesOf = async (name: string, seed = 1): Promise<StatementCase[]> =>
   await makeCases(await readDataSet(join(ROOT, name)), join(ROOT, name), { limit: 60, seed });
 const first = (): number => 0;
 
-describe("sentences that say the same otherwise", () => {
+describe("paraphrased sentences", () => {
   test.each([
     ["shorten, brackets", shorten("The mole (of stone) was built in 1790."), "The mole was built in 1790."],
     [
@@ -55,14 +55,14 @@ describe("sentences with a fault", () => {
   });
 });
 
-describe("the measure of the proof", () => {
-  test("makes the same cases of the same seed, and others of another", async () => {
+describe("the measurement of the verification", () => {
+  test("makes the same cases for the same seed, and others for another seed", async () => {
     const [one, again, other] = [await casesOf("harbour"), await casesOf("harbour"), await casesOf("harbour", 2)];
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
   });
 
-  test("keeps what is true and catches what is false in the samples, most of both, on the half that nothing was fitted on", async () => {
+  test("keeps most true sentences and rejects most false ones of the test half of the samples", async () => {
     const cases = [...(await casesOf("harbour")), ...(await casesOf("island"))].filter(({ group }) => !isFittedOn(group));
     const judged = judgeCases(cases);
     const share = (isTrue: boolean): number => {
@@ -74,7 +74,7 @@ describe("the measure of the proof", () => {
     expect(share(false)).toBeGreaterThan(0.9);
   });
 
-  test("says of every kind of fault whether it was seen, and what stays is false", async () => {
+  test("reports the detection of each kind of fault, and every kept case is false", async () => {
     const kinds = Map.groupBy(await casesOf("harbour"), ({ isTrue, kind }) => `${isTrue} ${kind}`);
     expect([...kinds.keys()].toSorted()).toEqual(
       expect.arrayContaining([
@@ -92,7 +92,7 @@ describe("the measure of the proof", () => {
     );
   });
 
-  test("fits a rule that leaves most true sentences", async () => {
+  test("fits a rule that keeps most true sentences", async () => {
     const judged = judgeCases([...(await casesOf("harbour")), ...(await casesOf("island"))]);
     const rule = fitRule(judged);
     expect(rule.signs["cited"] ?? 0).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { readDocument } from "../../src/ingestion/extraction/read-document.ts";
 const SAMPLES = join(import.meta.dirname, "..", "..", "tools", "eval", "samples");
 const SAMPLE = join(SAMPLES, "island");
 
-test("what the sample expects in quotes stands in its texts, and every document is there", async () => {
+test("the expected quotes of the sample occur in its texts, and every document exists", async () => {
   const { documents, questions, conversations } = await readDataSet(SAMPLE);
   const texts = new Map<string, string>();
   for (const { id, read } of documents) texts.set(id, new TextDecoder().decode(await read()));
@@ -32,7 +32,7 @@ test("what the sample expects in quotes stands in its texts, and every document 
   });
 });
 
-test("what is asked of the guides is answered where they say, as the service reads them", async () => {
+test("the texts that the service extracts from the guides contain the answers to their questions", async () => {
   const { documents, questions } = await readDataSet(join(SAMPLES, "guides"));
   const texts = new Map<string, string>();
   for (const { id, contentType, title, read } of documents) {

@@ -24,7 +24,7 @@ test("every suite is pinned to a commit, and its formats have a reader of anothe
   expect(SUITE_FORMATS.find(({ endings }) => endings.test("a/B.XLSX"))?.reader).toBe("sheets-as-shown");
 });
 
-test("formats take turns in a sample, in an order that the names decide", () => {
+test("a sample alternates formats in an order that depends on the names", () => {
   const [pdf, html] = ["a.pdf", "a.html"].map((name) => SUITE_FORMATS.find(({ endings }) => endings.test(name))!);
   const files = [...Array.from({ length: 50 }, (_, at) => ({ name: `${at}.pdf`, format: pdf! })), { name: "one.html", format: html! }];
   const chosen = sampled(files, 10);
@@ -37,7 +37,7 @@ test("formats take turns in a sample, in an order that the names decide", () => 
   ).toEqual(chosen.map(({ name }) => name).toSorted());
 });
 
-test("lost words are silent where a file is ready and its message says nothing", () => {
+test("lost words are silent if a file is ready without a message about them", () => {
   expect(isSilentLoss(result({ words: 0.5 }))).toBe(true);
   expect(isSilentLoss(result({ words: 0.5, message: "Page 2 holds no text." }))).toBe(false);
   expect(isSilentLoss(result({ words: 0, isRead: false, message: "It is a scan." }))).toBe(false);
@@ -50,7 +50,7 @@ test("a table of suites compares the files of both runs", () => {
   expect(table).toMatch(/docling +pdf +1 +1 → 1 +\.500 → 1\.000 +1\.000 → 1\.000 +1 → 0/);
 });
 
-test("a table of kinds names the files below the aims, and counts those that nothing is compared with", () => {
+test("a table of kinds names the files below the goals, and counts those without a reference", () => {
   const table = kindsTable([
     { kind: "zip-names", file: "a.zip", words: null, pairs: null, message: "no other reader reads it" },
     { kind: "formulas", file: "good.docx", words: 0.99, pairs: 0.98, message: "" },

@@ -8,7 +8,7 @@ const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: 
 const seqOf = (frame: string): number => (JSON.parse(frame) as { seq: number }).seq;
 const sinceOf = (log: EventLog, since: number): string[] => [...log.since(since)];
 
-test("events are numbered from 1, and since=n gives what came after n", () => {
+test("events are numbered from 1, and since=n returns the events after n", () => {
   const { sql } = openRoomSql();
   const log = new EventLog(sql);
   const frames = [...log.append([renamed("a"), renamed("b")]), ...log.append([]), ...log.append([renamed("c")])];
@@ -18,7 +18,7 @@ test("events are numbered from 1, and since=n gives what came after n", () => {
   expect(sinceOf(log, 3)).toEqual([]);
 });
 
-test("what is no longer kept is answered with a resync to the newest event; since=0 gives all that is kept", () => {
+test("a position before the log's start gets a resync to the newest event, and since=0 gets all stored events", () => {
   const { sql } = openRoomSql();
   const log = new EventLog(sql, { events: 2, bytes: 10_000 });
   log.append(["a", "b", "c", "d"].map(renamed));
@@ -28,7 +28,7 @@ test("what is no longer kept is answered with a resync to the newest event; sinc
   expect(sinceOf(log, 5)).toEqual([JSON.stringify({ resync: true, seq: 4 })]);
 });
 
-test("the log is bounded in bytes of UTF-8 too, but the newest event stays however large it is", () => {
+test("the log has a maximum of UTF-8 bytes too, but the newest event stays however large it is", () => {
   const { sql } = openRoomSql();
   const log = new EventLog(sql, { events: 100, bytes: 1_000 });
   log.append([renamed("a"), renamed("ü".repeat(480)), renamed("b")]);
@@ -37,7 +37,7 @@ test("the log is bounded in bytes of UTF-8 too, but the newest event stays howev
   expect(sinceOf(log, 0).map(seqOf)).toEqual([4]);
 });
 
-test("that the thread is to be read again has a number, takes the place of the one before it, and counts as an event", () => {
+test("a resync has a number, replaces the one before it, and counts as an event", () => {
   const { sql, transaction } = openRoomSql();
   const log = new EventLog(sql, { events: 10, bytes: 10_000 });
   const again = (seq: number) => JSON.stringify({ resync: true, seq });
@@ -64,7 +64,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("read" as const) }),
 );
 
-test("whatever happens, a reader who follows the log sees every number once and in order, or is told to read again", () => {
+test("a reader who follows the log sees every number once and in order, or is asked to resync", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 40 }),

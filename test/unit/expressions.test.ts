@@ -13,14 +13,14 @@ const SOURCE = resolve("src");
 const complaints = (found: readonly FoundExpression[]): string[] =>
   found.flatMap((each) => superlinearParts(each).map((part) => `${each.file}: /${each.source}/${each.flags}: ${part}`));
 
-describe("regular expressions take linear time, whatever the text is", () => {
-  test("those that are written down in the source", () => {
+describe("regular expressions take linear time for every text", () => {
+  test("literals in the source", () => {
     const found = literalExpressions(SOURCE);
     expect(found.length).toBeGreaterThan(100);
     expect(complaints(found)).toEqual([]);
   });
 
-  test("those that the source puts together", async () => {
+  test("expressions that the source composes", async () => {
     const files = composingFiles(SOURCE);
     const found = await composedExpressions(files, [resolve("src/http/wire/assets/listed-asset.ts")]);
     expect(new Set(found.map(({ file }) => file))).toEqual(new Set(files));
@@ -28,7 +28,7 @@ describe("regular expressions take linear time, whatever the text is", () => {
   });
 });
 
-describe("the search for expressions that do not", () => {
+describe("the search for superlinear expressions", () => {
   test.each([
     ["a word before a hyphen, looked for from each of its letters", String.raw`/(\p{L}[\p{L}\p{M}'’-]*)[-\u2010\u00ad]$/u`],
     ["the leaders of a list of contents", String.raw`/(?:\. ?){4,}\s*[\divxlc]*$/i`],
@@ -39,7 +39,7 @@ describe("the search for expressions that do not", () => {
     expect(complaints(expressionsOf(`function read(text: string) { return ${literal}.test(text); }`, "planted.ts"))).not.toEqual([]);
   });
 
-  test("lets a linear one pass", () => {
+  test("accepts a linear one", () => {
     expect(complaints(expressionsOf("export const A = /^a+b/, B = /[ab]+/g;", "planted.ts"))).toEqual([]);
   });
 });

@@ -4,7 +4,10 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { fetchWithTimeout } from "../../scripts/demo/fetch-with-timeout.ts";
 
-/** Resets the first connections without an answer. @returns its origin, and how many requests came */
+/**
+ * Resets the first connections without a response.
+ * @returns its origin, and the number of requests
+ */
 async function resetting(first: number): Promise<{ url: string; asked: () => number }> {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -17,13 +20,13 @@ async function resetting(first: number): Promise<{ url: string; asked: () => num
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/assets`, asked: () => asked };
 }
 
-test("a GET whose connection is reset is asked again", async () => {
+test("a GET is retried after a connection reset", async () => {
   const { url, asked } = await resetting(2);
   expect(await (await fetchWithTimeout(url, { method: "GET" })).text()).toBe("here");
   expect(asked()).toBe(3);
 });
 
-test("what changes something is not, as it may have arrived", async () => {
+test("a changing request is not retried, because it may have arrived", async () => {
   const { url, asked } = await resetting(1);
   await expect(fetchWithTimeout(url, { method: "POST", body: "{}" })).rejects.toThrow(/^POST \/v1\/assets: no answer \(/);
   expect(asked()).toBe(1);

@@ -12,7 +12,7 @@ import { createHash } from "node:crypto";
 
 const CLOSE_4403 = Buffer.from([0x88, 2, 0x11, 0x33]);
 
-describe("a close frame is seen", () => {
+describe("a close frame is detected", () => {
   const text = (length: number): Buffer => {
     const header =
       length < 126 ? [0x81, length] : length < 65_536 ? [0x81, 126, length >> 8, length & 255] : [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0];
@@ -35,7 +35,7 @@ describe("a close frame is seen", () => {
   });
 });
 
-describe("when both ends have said that they close", () => {
+describe("when both ends have sent a close frame", () => {
   let folder: string;
   let worker: Server;
   let door: Server;
@@ -68,14 +68,14 @@ describe("when both ends have said that they close", () => {
     return { socket, closed, inner: inner.on("error", () => {}), gone: once(inner, "end") };
   }
 
-  test("the connection ends, though the runtime waits on", async () => {
+  test("the connection ends, even if the runtime keeps it open", async () => {
     const { closed, inner, gone } = await open();
     inner.resume().write(CLOSE_4403);
     expect((await closed).code).toBe(4403);
     await gone;
   });
 
-  test("whoever begins: what the runtime says last arrives", async () => {
+  test("the runtime's last frame arrives, whichever end closes first", async () => {
     const { socket, closed, inner } = await open();
     await new Promise((resolve) => socket.addEventListener("open", resolve));
     inner.on("data", () => inner.write(Buffer.from([0x88, 2, 3, 0xe8])));

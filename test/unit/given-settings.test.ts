@@ -12,18 +12,18 @@ describe("variables that begin with KNOWLEDGE_", () => {
     expect(givenSettings({ ...ALONE, environment })).toEqual({ CRAWLING: "off" });
   });
 
-  test("get no warning when all of them are settings", () => {
+  test("cause no warning if all are settings", () => {
     expect(unknownVariables({ KNOWLEDGE_CRAWLING: "off", KNOWLEDGE_SEMANTIC: "", OTHER: "1", KNOWLEDGE_TOKEN: undefined })).toBeNull();
   });
 
-  test("are named in one line without their values when they are no settings", () => {
+  test("are named in one line without their values if they are no settings", () => {
     const kubernetes = { KNOWLEDGE_SERVICE_HOST: "10.96.0.11", KNOWLEDGE_SERVICE_PORT: "8787", KNOWLEDGE_: "empty name" };
     const line = unknownVariables({ ...kubernetes, KNOWLEDGE_RATE_LIMIT: "off", KNOWLEDGE_RATE_LIMITS: "on" });
     expect(line).toMatch(/: KNOWLEDGE_, KNOWLEDGE_RATE_LIMIT, KNOWLEDGE_SERVICE_HOST, KNOWLEDGE_SERVICE_PORT\. /);
     expect(line).not.toMatch(/10\.96|empty name|RATE_LIMITS/);
   });
 
-  test("fit on one line, however many and however odd their names are", () => {
+  test("fit on one line, however many and unusual their names are", () => {
     const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`KNOWLEDGE_X\n${at + 10}`, "value"]));
     const line = unknownVariables(many);
     expect(line).toMatch(/KNOWLEDGE_X\?10, .+KNOWLEDGE_X\?29 and 70 more\. /);
@@ -31,7 +31,7 @@ describe("variables that begin with KNOWLEDGE_", () => {
   });
 });
 
-test("refuses an unknown name of --var and of the file, which nobody else writes", async () => {
+test("rejects an unknown name in --var and in the file, which only operators write", async () => {
   const file = join(await newFolder(), "settings.env");
   writeFileSync(file, "RATE_LIMIT=off\n");
   expect(() => givenSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: unknown setting");

@@ -6,6 +6,6 @@ const { textV1 } = EVENT_EXAMPLES;
 const sight = { authorOf: (id: readonly number[]) => [...id], isHidden: () => false };
 const shown = (frame: object) => (JSON.parse(guestFrame(JSON.stringify({ seq: 1, ...frame }), sight) ?? "{}") as any).textV1.provenance;
 
-test("tells a guest how quotes stand to an answer, and no model that did not write it", () => {
+test("a guest receives the support of each quote, and no failed model", () => {
   expect(shown({ textV1 })).toMatchObject({ passedOver: [], droppedSentences: 1, citations: [{ support: "supports" }] });
 });

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { ServiceError } from "../../src/domain/errors.ts";
 import { headersOf, MethodNotAllowedError, statusOf } from "../../src/http/errors.ts";
 
-test("a method that a path does not take is 405 and names those that it takes", () => {
+test("an unsupported method of a path is 405 and names the supported ones", () => {
   const error = new MethodNotAllowedError(["GET", "HEAD"]);
   expect([error.code, statusOf(error), headersOf(error)]).toEqual(["unimplemented", 405, { allow: "GET, HEAD" }]);
 });
 
-test("what else is not implemented is 501, and no method would be better", () => {
+test("any other unimplemented request is 501 without an Allow header", () => {
   const error = new ServiceError("unimplemented", "There is no such thing yet.");
   expect([statusOf(error), headersOf(error)]).toEqual([501, {}]);
 });

@@ -3,7 +3,7 @@ import { isTooDeep, MAX_JSON_DEPTH } from "../../src/domain/json-depth.ts";
 
 const nested = (depth: number, open = "[", close = "]"): string => open.repeat(depth) + close.repeat(depth);
 
-test("lists and objects may stand so deep in each other, and no deeper", () => {
+test("lists and objects may nest to the limit and no deeper", () => {
   for (const [open, close] of [
     ["[", "]"],
     ['{"a":', "}"],
@@ -15,12 +15,12 @@ test("lists and objects may stand so deep in each other, and no deeper", () => {
   expect(isTooDeep(nested(MAX_JSON_DEPTH / 2 + 1, '[{"a":', "}]"))).toBe(true);
 });
 
-test("brackets within texts count for nothing, whatever is escaped there", () => {
+test("brackets within strings do not count, whatever is escaped there", () => {
   expect(isTooDeep(JSON.stringify({ text: "[{".repeat(10_000) }))).toBe(false);
   expect(isTooDeep(JSON.stringify({ text: `\\"${"[".repeat(10_000)}` }))).toBe(false);
   expect(isTooDeep(`["\\\\",${nested(MAX_JSON_DEPTH)}]`)).toBe(true);
 });
 
-test("lists beside each other are not deep", () => {
+test("adjacent lists do not add depth", () => {
   expect(isTooDeep(`[${"[],{},".repeat(10_000)}0]`)).toBe(false);
 });

@@ -9,13 +9,13 @@ interface Config {
   readonly overrides: readonly { readonly files: readonly string[]; readonly rules: Readonly<Record<string, unknown>> }[];
 }
 
-test("the lint rule that reads the table is on for all of src", async () => {
+test("the lint rule that reads the table applies to all of src", async () => {
   const { overrides } = JSON.parse(await readFile(join(PROJECT_ROOT, ".oxlintrc.json"), "utf8")) as Config;
   expect(overrides).toContainEqual({ files: ["src/**/*.ts"], rules: expect.objectContaining({ "workspace/layers": "error" }) });
   expect(overrides.filter(({ rules }) => rules["workspace/layers"] === "off")).toEqual([]);
 });
 
-test("every row of the table names a part of src, and each part that it opens is there", () => {
+test("every row of the table names an existing part of src, and so does each part that it opens", () => {
   const named = LAYERS.flatMap(({ part, uses, types = [] }) => [part, ...uses, ...types]);
   expect([...new Set(named)].filter((part) => !existsSync(join(PROJECT_ROOT, "src", part)))).toEqual([]);
 });
@@ -25,7 +25,7 @@ test("every folder and file of src has a row", () => {
   expect(parts.filter((part) => !LAYERS.some((layer) => layer.part === part))).toEqual(["index.ts"]);
 });
 
-/** Rooms whose folders stand side by side: one for each entity. */
+/** Layers with sibling folders, one for each entity. */
 const BY_ENTITY = ["services"];
 const rooms = readdirSync(join(PROJECT_ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -38,7 +38,7 @@ test.each(rooms.map(({ name }) => name).filter((room) => !BY_ENTITY.includes(roo
   expect([...arrows.keys()].filter((folder) => reach(folder).has(folder))).toEqual([]);
 });
 
-/** Which folders directly below a room import which, types included. */
+/** Maps each folder directly below a layer to the siblings that it imports, types included. */
 function folderArrows(room: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>();
   const folderOf = (path: string): string => relative(room, path).split(sep).slice(0, -1)[0] ?? "";

@@ -65,7 +65,7 @@ test("the migrations create the tables, columns and indexes of the schema", asyn
   expect(tablesOf(migrated)).toEqual(tablesOf(expected));
 });
 
-test("a breakpoint stands between any two statements of a migration", () => {
+test("a breakpoint separates any two statements of a migration", () => {
   using whole = new DatabaseSync(":memory:");
   using parts = new DatabaseSync(":memory:");
   for (const name of names) {

@@ -14,7 +14,7 @@ test.each(enveloped)("the success of %s is a named response around named data", 
   expect(document.components.schemas).toHaveProperty(name);
 });
 
-test("no parameter stands twice in the operations", () => {
+test("no operation repeats a shared parameter inline", () => {
   const docs = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const names = docs.flatMap(({ parameters }) =>
     parameters.filter((parameter) => !("$ref" in parameter)).map((each) => JSON.stringify(each)),
@@ -23,7 +23,7 @@ test("no parameter stands twice in the operations", () => {
   expect(names.filter((each) => shared.includes(each))).toEqual([]);
 });
 
-test("every schema that the document names is used", () => {
+test("every named schema of the document is used", () => {
   const text = JSON.stringify(document);
   const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   expect(unused).toEqual([]);

@@ -46,7 +46,7 @@ test.each(described)("every field and parameter of %s has a description", (id, d
   expect([...unnamed, ...missing]).toEqual([]);
 });
 
-test("timestamps and identifiers say how they are spelled", () => {
+test("timestamps and identifiers describe their spelling", () => {
   const { Metadata } = document.components.schemas;
   expect((Metadata as Schema | undefined)?.properties?.["createdAt"]?.description).toContain("ISO 8601");
   expect(JSON.stringify(document.components.schemas["IdentifierBytes"])).toContain("identifiers=text");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 
 const ENTITIES = ["users", "collections", "sharing", "assets", "threads", "search", "service", "webhooks"];
-/** Told by the HTTP layer alone: there is nothing behind them to do. */
+/** The HTTP layer answers these alone, without a use case. */
 const WITHOUT_USE_CASE = [
   "getHome",
   "getOpenApiDocument",
@@ -15,7 +15,7 @@ const WITHOUT_USE_CASE = [
   "getProtectedResourceOfMcp",
   "validateIdentifiers",
 ];
-/** A second method of an operation: it does what that one does. */
+/** A second method of an operation with the same effect. */
 const SAME_AS: Readonly<Record<string, string>> = {
   openInvitation: "claimInvitation",
   getProtectedResourceOfMcp: "getProtectedResource",
@@ -26,7 +26,7 @@ const ids = [...operations, ...rawRoutes].map(({ id }) => id);
 const fileName = (id: string) => `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 const entitiesWith = (layer: string, id: string) => ENTITIES.filter((entity) => existsSync(`src/${layer}/${entity}/${fileName(id)}`));
 
-test.each(ids)("%s has a test, in a file of its name, in the folder of the same entity", (id) => {
+test.each(ids)("%s has a test in a file of its name, in the folder of the same entity", (id) => {
   const [entity] = entitiesWith("http/routes", id);
   const name = fileName(SAME_AS[id] ?? id).replace(".ts", ".test.ts");
   expect(

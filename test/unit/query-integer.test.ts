@@ -7,7 +7,7 @@ test.each([
   ["9007199254740992", "must be at most 9007199254740991"],
   ["-1", "must be a whole number from 0"],
   ["1.5", "must be a whole number from 0"],
-])("of a query's %s is made %s", (text, wanted) => {
+])("a query's %s becomes %s", (text, wanted) => {
   const { data, error } = queryInteger(0).safeParse(text);
   expect(error?.issues[0]?.message ?? data).toBe(wanted);
 });

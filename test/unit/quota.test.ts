@@ -3,7 +3,7 @@ import { newId } from "../../src/domain/ids.ts";
 import { periodOf, quotaError, quotaName, quotasOf } from "../../src/domain/quota.ts";
 import { beginOf, dayOf } from "../../src/domain/usage.ts";
 
-test("an organization that is named has its own quotas alone", () => {
+test("an organization with its own quotas has no others", () => {
   const [named, other] = [newId("org"), newId("org")];
   const settings = { each: { day: { questions: 1 }, month: { bytes: 2 } }, organizations: { [named]: { day: { questions: 9 } } } };
   expect(quotasOf(settings, named)).toEqual({ day: { questions: 9 } });
@@ -20,7 +20,7 @@ test.each([
   expect(beginOf(dayOf(new Date(from)))).toEqual(new Date(from));
 });
 
-test("what is said has the number and the end, and in how many seconds that is; of anything else nothing is said", () => {
+test("an exceeded quota reports its number, its end and the seconds until then, and others report nothing", () => {
   const now = new Date("2026-11-30T23:59:30.500Z");
   const error = quotaError(quotaName("month", "units"), { month: { units: 20_000 } }, now);
   expect(error).toMatchObject({ code: "resource_exhausted", retryAfterSeconds: 30 });

@@ -6,19 +6,12 @@ import { parkingReason } from "../../src/jobs/parking-reason.ts";
 const D1 = new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
 const OBJECT = new Error("string or blob too big: SQLITE_TOOBIG");
 
-test.each([D1, OBJECT, new Error("Failed query", { cause: D1 })])(
-  "a value that is too big for the store is not tried again (%s)",
-  (error) => {
-    expect([isPermanent(error), isLastAttempt(RETRIES.job, 1, error), isLastAttempt(RETRIES.pipeline, 1, error)]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(parkingReason(error)).toBe("A value is too large for the database. Every retry would fail in the same way.");
-  },
-);
+test.each([D1, OBJECT, new Error("Failed query", { cause: D1 })])("a value too big for the store is not retried (%s)", (error) => {
+  expect([isPermanent(error), isLastAttempt(RETRIES.job, 1, error), isLastAttempt(RETRIES.pipeline, 1, error)]).toEqual([true, true, true]);
+  expect(parkingReason(error)).toBe("A value is too large for the database. Every retry would fail in the same way.");
+});
 
 test.each([new Error("D1_ERROR: Network connection lost."), new ServiceError("unavailable", "The database is busy."), "SQLITE_TOOBIG"])(
-  "other faults are (%s)",
+  "other errors are (%s)",
   (error) => expect(isPermanent(error)).toBe(false),
 );

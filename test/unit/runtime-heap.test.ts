@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectOften } from "../../scripts/lib/runtime-heap.ts";
 
-test("has V8 collect often, unless an operator says how", () => {
+test("makes V8 collect often, unless an operator sets the flags", () => {
   const env: NodeJS.ProcessEnv = {};
   collectOften(env);
   expect(env["MINIFLARE_WORKERD_V8_FLAGS"]).toMatch(/^(--[a-z-]+=\d+ ?)+$/);

@@ -6,15 +6,18 @@ const OPENED_AT = 1_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 const bounds = { unseenBytes: 100, renewals: 2 };
 
-/** Sends ten bytes a time until no more may be sent. @returns how many bytes went out */
+/**
+ * Sends ten bytes a time until a send is rejected.
+ * @returns the number of bytes sent
+ */
 function sendUntilRefused(budget: SendBudget, lastSignAt: (sent: number) => number, now = () => OPENED_AT): number {
   let sent = 0;
   while (budget.tryConsume(10, () => lastSignAt(sent), now())) sent += 10;
   return sent;
 }
 
-describe("what the room takes for unread", () => {
-  test("is the replay for good, and what came live since the last sign", () => {
+describe("the bytes that the room counts as unread", () => {
+  test("are the replay for good, and live frames since the last sign of life", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(30);
     budget.tryConsume(20, () => NEVER, OPENED_AT);
@@ -27,7 +30,7 @@ describe("what the room takes for unread", () => {
     expect(budget.held).toBe(50);
   });
 
-  test("is everything, for a guest, whatever sign it shows", () => {
+  test("are all bytes for a guest, despite signs of life", () => {
     const budget = new SendBudget(GUEST_BOUNDS, OPENED_AT);
     budget.tryConsume(200_000, () => NEVER, OPENED_AT);
     budget.trustUntil(OPENED_AT + 1, OPENED_AT + 1);
@@ -36,28 +39,28 @@ describe("what the room takes for unread", () => {
   });
 });
 
-describe("what a socket may be sent", () => {
-  test("is the bound, when it never shows a sign of life", () => {
+describe("the bytes that a socket may receive", () => {
+  test("are the limit, without a sign of life", () => {
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => NEVER)).toBe(100);
   });
 
-  test("is the bound, when its only sign is from before it was opened", () => {
+  test("are the limit, if its only sign of life is from before its opening", () => {
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => OPENED_AT - 1)).toBe(100);
   });
 
-  test("is as much again for each sign, as often as is allowed, however often it shows one", () => {
+  test("grow by the limit with each sign of life, up to a maximum number of signs", () => {
     let clock = OPENED_AT;
     const tick = () => (clock += 1);
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => clock, tick)).toBe(300);
   });
 
-  test("is not more for a sign that has been counted already", () => {
+  test("do not grow for a sign of life that has been counted", () => {
     let clock = OPENED_AT;
     const tick = () => (clock += 1);
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => OPENED_AT + 5, tick)).toBe(200);
   });
 
-  test("counts its replay, and asks for a sign only at the bound", () => {
+  test("include the replay, and require a sign of life only at the limit", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(95);
     const ask = (): number => {
@@ -68,6 +71,6 @@ describe("what a socket may be sent", () => {
   });
 });
 
-test("a newcomer who is sent the whole log may be sent as much again", () => {
+test("grow by the size of the log for a newcomer who receives all of it", () => {
   expect(MEMBER_BOUNDS.unseenBytes).toBeGreaterThanOrEqual(2 * LOG_BOUNDS.bytes);
 });

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const SECRET = "quixotic";
 
-/** A database of rows and words, of which some were deleted. */
+/** A database of rows and words, some of them deleted. */
 async function makeStore(): Promise<{ readonly folder: string; readonly storage: string; readonly file: string }> {
   const folder = await newFolder();
   const storage = join(folder, "v3");
@@ -33,7 +33,7 @@ async function makeStore(): Promise<{ readonly folder: string; readonly storage:
 
 const holdsSecret = (file: string): boolean => readFileSync(file, "latin1").includes(SECRET);
 
-test("a start cleans every file, keeps what was not deleted, and does it once", async () => {
+test("a start cleans every file once, and keeps existing rows", async () => {
   const { folder, storage, file } = await makeStore();
   expect(holdsSecret(file)).toBe(true);
   new StoreCleaner(folder, storage).cleanAll();
@@ -47,14 +47,14 @@ test("a start cleans every file, keeps what was not deleted, and does it once", 
   expect(readNote(folder).cleanedAt).toBe(first);
 });
 
-test("a request of before a crash is done at the next start", async () => {
+test("the next start completes a request from before a crash", async () => {
   const { folder, storage, file } = await makeStore();
   writeNote(folder, { requestedAt: 9, cleanedAt: 5 });
   new StoreCleaner(folder, storage).cleanAll();
   expect([holdsSecret(file), readNote(folder).cleanedAt > 9]).toEqual([false, true]);
 });
 
-test("a file that somebody writes is busy, and whole", async () => {
+test("a file with a writer is busy, and stays intact", async () => {
   const { file } = await makeStore();
   const writer = new DatabaseSync(file);
   writer.exec("BEGIN IMMEDIATE; INSERT INTO note VALUES ('late')");
@@ -70,7 +70,7 @@ test("a file that somebody writes is busy, and whole", async () => {
   writer.close();
 });
 
-test("a file that is no database keeps no service from starting, and the cleaning stays open", async () => {
+test("a file that is no database does not stop the start, and its cleaning stays pending", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { folder, storage, file } = await makeStore();
   writeFileSync(join(storage, "broken.sqlite"), "This is no database. ".repeat(100));

@@ -35,7 +35,7 @@ function mustEnqueue(turns: TurnStore, given: AcceptedInput, now = 0): Turn {
   return enqueued.turn;
 }
 
-test("a turn's ids are fixed when it is accepted", () => {
+test("a turn's ids are fixed at its acceptance", () => {
   const turns = openTurns();
   const turn = mustEnqueue(turns, input());
   expect(turns.find(turn.messageId)).toEqual(turn);
@@ -47,7 +47,7 @@ test("a turn's ids are fixed when it is accepted", () => {
   expect(mustEnqueue(turns, input({ kind: "textV1" })).answerMessageId).toBeNull();
 });
 
-test("the fifty-first waiting turn is refused; a resend of a waiting one is not", () => {
+test("the fifty-first waiting turn is rejected, and a resend of a waiting turn is not", () => {
   const turns = openTurns();
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
@@ -61,14 +61,14 @@ test.each([
   ["author", { author: { userId: newId("user"), key: null } }],
   ["API key", { author: { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } } }],
   ["kind", { kind: "textV1" as const }],
-])("the id of a waiting message with another %s is taken", (_, other) => {
+])("a waiting message with another %s takes the id", (_, other) => {
   const turns = openTurns();
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
   expect(enqueue(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
 });
 
-test("what came by an API key is stored alone, and neither with what stands before it nor with what comes behind", () => {
+test("a message by an API key is stored alone, without its neighbors", () => {
   const turns = openTurns();
   const keyed = { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } };
   const text = (by: AcceptedInput["author"]) => mustEnqueue(turns, input({ kind: "textV1", author: by }));
@@ -77,7 +77,7 @@ test("what came by an API key is stored alone, and neither with what stands befo
   expect([0, 2, 3, 4].map((from) => batchSize(queue.slice(from), () => false))).toEqual([2, 1, 1, 1]);
 });
 
-test("a campaign has a turn for each answer: the same one again shares its fate, also with the first one's plain prompt", () => {
+test("a campaign has a turn for each answer, and a repetition shares its result, also with the first one's plain prompt", () => {
   const turns = openTurns();
   const messageId = newId("msg");
   const frame = (askedAs = newId("inter"), member: "promptV2" | "promptCampaignV2" = "promptCampaignV2") =>
@@ -93,7 +93,7 @@ test("a campaign has a turn for each answer: the same one again shares its fate,
   expect(turns.find(messageId)).toEqual(admitted[1]);
 });
 
-test("nothing is answered before it is stored, and nobody overtakes", () => {
+test("no turn is answered before it is stored, and none overtakes another", () => {
   const turns = openTurns();
   const [first, second] = [mustEnqueue(turns, input()), mustEnqueue(turns, input())];
   expect(nextStep(turns, 1)).toEqual({ kind: "idle" });
@@ -107,7 +107,7 @@ test("nothing is answered before it is stored, and nobody overtakes", () => {
   expect(nextStep(turns, 1)).toMatchObject({ kind: "attempt", turn: { seq: second.seq } });
 });
 
-test("a turn that was begun five times is given up, also when nothing was recorded of how it failed", () => {
+test("a turn that started five times is given up, also without a recorded failure", () => {
   const turns = openTurns();
   let turn = mustEnqueue(turns, input());
   turns.markStored(turn.seq, 0);
@@ -119,7 +119,7 @@ test("a turn that was begun five times is given up, also when nothing was record
   expect(nextStep(turns, 1)).toMatchObject({ kind: "give_up", turn: { lastFailure: "" } });
 });
 
-test("what an asker may use stands with the turn for five seconds, unless it is larger than a row may be", () => {
+test("a turn caches its asker's scope for five seconds, unless it exceeds the maximum row size", () => {
   const turns = openTurns();
   const scopeOf = (collectionIds: string[]) => ({ collectionIds }) as unknown as AnswerScope;
   const kept = enqueue(turns, input(), 0, scopeOf(["col"]));
@@ -129,13 +129,13 @@ test("what an asker may use stands with the turn for five seconds, unless it is 
   expect(turns.freshScope(seqs[0] ?? 0, 5_001)).toBeNull();
 });
 
-test("waiting grows and is bounded", () => {
+test("the delay grows up to its maximum", () => {
   const waits = Array.from({ length: 10 }, (_, i) => backoffMs(i + 1));
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect([waits[0], waits.at(-1)]).toEqual([1_000, 30_000]);
 });
 
-test("whatever is accepted, failed and ended, turns run in the order of acceptance and each ends once", () => {
+test("turns run in the order of acceptance and each ends once, under any acceptances, failures and ends", () => {
   const event = fc.constantFrom("accept", "store", "fail", "end");
   fc.assert(
     fc.property(fc.array(event, { maxLength: 80 }), (events) => {

@@ -7,7 +7,7 @@ import valid from "../support/typeid/valid.json" with { type: "json" };
 const SUFFIX_LENGTH = 26;
 const bytesOf = (uuid: string) => Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-test.each(valid)("the valid vector $name is read and written under every kind of ours", ({ typeid, uuid }) => {
+test.each(valid)("the valid vector $name is read and written under each of our prefixes", ({ typeid, uuid }) => {
   for (const kind of ID_KINDS) {
     const id: Id = `${kind}_${typeid.slice(-SUFFIX_LENGTH)}`;
     expect(parseId(kind, id)).toBe(id);
@@ -24,16 +24,19 @@ test.each(valid)("the valid vector $name is read and written under its own prefi
   expect(idToBytes(typeid as Id)).toEqual(bytesOf(uuid));
 });
 
-test.each(valid)("the valid vector $name is none of our kinds as it stands", ({ typeid }) => {
+test.each(valid)("the valid vector $name as it is belongs to none of our kinds", ({ typeid }) => {
   for (const kind of ID_KINDS) expect(parseId(kind, typeid)).toBeNull();
 });
 
-test.each(invalid)("the invalid vector $name is refused under every kind, and under the prefix that it claims", ({ typeid }) => {
+test.each(invalid)("the invalid vector $name is rejected under each prefix, and under the one that it claims", ({ typeid }) => {
   const claimed = typeid.slice(0, Math.max(typeid.lastIndexOf("_"), 0));
   for (const kind of [...ID_KINDS, claimed as IdKind]) expect(parseId(kind, typeid)).toBeNull();
 });
 
-test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the suffix of $name is refused under our own kinds", ({ typeid }) => {
-  const suffix = typeid.slice("prefix_".length);
-  for (const kind of ID_KINDS) expect(parseId(kind, `${kind}_${suffix}`)).toBeNull();
-});
+test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))(
+  "the suffix of $name is rejected under our own prefixes",
+  ({ typeid }) => {
+    const suffix = typeid.slice("prefix_".length);
+    for (const kind of ID_KINDS) expect(parseId(kind, `${kind}_${suffix}`)).toBeNull();
+  },
+);

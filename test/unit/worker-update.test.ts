@@ -15,7 +15,7 @@ const NOW = new Date(1_000);
 
 const fingerprintOf = (update: ProcessorUpdate): string => JSON.stringify(update);
 
-/** What the service does with a verdict. */
+/** Applies the service's verdict on an update. */
 function apply(state: State, update: ProcessorUpdate): { state: State; kind: string } {
   const verdict = decideUpdate(state, update, fingerprintOf(update), NOW);
   if (verdict.kind !== "recorded") return { state, kind: verdict.kind };
@@ -40,7 +40,7 @@ function update(step: AssetStep, status: ProcessorUpdate["status"], message = ""
   return { jobId, step, status, message, statusCode: 102 };
 }
 
-test("a job runs from its first started to the end of processing, and its late updates do nothing", () => {
+test("a job runs from its first started to the end of processing, and its late updates have no effect", () => {
   const started = update("processing", "started");
   const done = update("processing", "completed");
   expect(kindsOf([started, update("extract", "completed"), done, done, started, update("summarize", "started")])).toEqual([
@@ -53,7 +53,7 @@ test("a job runs from its first started to the end of processing, and its late u
   ]);
 });
 
-test("a started that comes after the progress of its step tells nothing new", () => {
+test("a started after the progress of its step adds nothing", () => {
   expect(kindsOf([update("processing", "started"), update("extract", "progress", "half"), update("extract", "started")])).toEqual([
     "recorded",
     "recorded",
@@ -67,7 +67,7 @@ test("only a started begins a job, and another job waits for its end", () => {
   expect(kindsOf(updates)).toEqual(["refused", "recorded", "refused", "recorded", "recorded"]);
 });
 
-test("a late repeat of a job before the last one does not begin it again", () => {
+test("a late repetition of an earlier job does not start it again", () => {
   const run = (jobId: string): ProcessorUpdate[] => [
     update("processing", "started", "", jobId),
     update("processing", "completed", "", jobId),
@@ -75,7 +75,7 @@ test("a late repeat of a job before the last one does not begin it again", () =>
   expect(kindsOf([...run("a"), ...run("b"), ...run("a")])).toEqual(["recorded", "recorded", "recorded", "recorded", "repeat", "repeat"]);
 });
 
-test("a summary or embeddings that fail do not end the asset; a text that fails does", () => {
+test("a failed summary or embedding does not end the asset, and a failed text does", () => {
   const state = apply(FRESH, update("processing", "started")).state;
   for (const step of ASSET_STEPS) {
     const { lifecycleState } = apply(state, update(step, "failed", "It is torn.")).state;
@@ -94,7 +94,7 @@ const updates = fc.array(
   { maxLength: 40 },
 );
 
-test("in any order and however often: a repeat changes nothing, an ended step stays, a foreign job is refused", () => {
+test("in any order and number, repetitions change nothing, an ended step stays, and a foreign job is rejected", () => {
   fc.assert(
     fc.property(updates, (all) => {
       let state = FRESH;

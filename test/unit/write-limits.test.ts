@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writeLimits } from "../../src/storage/d1/core/write-limits.ts";
 
-test("a limit is written into its statement, and every other value stays bound", () => {
+test("a limit is inlined into its statement, and every other value stays bound", () => {
   const sql = "SELECT a FROM (SELECT a FROM t WHERE b = ? LIMIT ?) WHERE c > ? ORDER BY a limit ? OFFSET ?";
   expect(writeLimits({ sql, params: ["b", 5, 1, 20, 40] })).toEqual({
     sql: "SELECT a FROM (SELECT a FROM t WHERE b = ? LIMIT 5) WHERE c > ? ORDER BY a limit 20 OFFSET ?",
@@ -9,7 +9,7 @@ test("a limit is written into its statement, and every other value stays bound",
   });
 });
 
-test("what is quoted holds no value", () => {
+test("quoted text contains no value", () => {
   const sql = `SELECT '?', 'it''s LIMIT ?', "limit ?" FROM t WHERE b = ? LIMIT ?`;
   const written = `SELECT '?', 'it''s LIMIT ?', "limit ?" FROM t WHERE b = ? LIMIT 3`;
   expect(writeLimits({ sql, params: ["b", 3] })).toEqual({ sql: written, params: ["b"] });
@@ -20,7 +20,7 @@ test.each([null, "3; DROP TABLE t", 1.5, Number.NaN])("a limit of %j stays bound
   expect(writeLimits(query)).toEqual(query);
 });
 
-test("what has no limit is not looked at", () => {
+test("a statement without a limit stays unchanged", () => {
   const query = { sql: "SELECT a FROM t WHERE limited = ?", params: [1] };
   expect(writeLimits(query)).toBe(query);
 });
