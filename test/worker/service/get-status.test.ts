@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceStatus } from "../../../src/http/routes/service/get-status.ts";
+import { getStatusOperation } from "../../../src/http/routes/service/get-status.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { orderJob } from "../../support/jobs.ts";
@@ -8,7 +8,7 @@ test("everyone gets the service's state with one round trip, without any user's 
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   const { status, trips, body } = await call("GET", "/status");
   expect([status, trips]).toEqual([200, 1]);
-  expect(serviceStatus.data.parse(body.data)).toEqual(body.data);
+  expect(getStatusOperation.data.parse(body.data)).toEqual(body.data);
   expect(body.data).toMatchObject({ num_cpu: 1, parkedJobs: 0 });
 });
 

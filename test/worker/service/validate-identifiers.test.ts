@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ID_KINDS, newId } from "../../../src/domain/ids.ts";
-import { genIdsValidate, ID_FIELDS } from "../../../src/http/routes/service/validate-identifiers.ts";
+import { validateIdentifiersOperation, ID_FIELDS } from "../../../src/http/routes/service/validate-identifiers.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { sampled } from "../../support/scale.ts";
 
@@ -14,7 +14,7 @@ test("an id of each of the thirty kinds returns placeholder values without an en
   const response = await rawCall("POST", VALIDATE, { body: validBody() });
   const body = await response.json<Record<string, unknown>>();
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
-  expect(genIdsValidate.data.parse(body)).toEqual(body);
+  expect(validateIdentifiersOperation.data.parse(body)).toEqual(body);
   const again = await (await rawCall("POST", VALIDATE, { body: validBody() })).json<Record<string, unknown>>();
   expect(again["ID"]).not.toEqual(body["ID"]);
 });

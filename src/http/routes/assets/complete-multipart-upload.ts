@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import { completeMultipartUpload as complete } from "../../../services/assets/complete-multipart-upload.ts";
+import { completeMultipartUpload } from "../../../services/assets/complete-multipart-upload.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const completeMultipartUpload = defineOperation({
+export const completeMultipartUploadOperation = defineOperation({
   id: "completeMultipartUpload",
   method: "POST",
   path: "/v1/assets/{assetID}/multipart/complete",
@@ -20,7 +20,7 @@ export const completeMultipartUpload = defineOperation({
   message: "Upload completed.",
   data: asset,
   async handle(ctx, { params }) {
-    const { asset: row, signedUrl } = await complete(ctx, { assetId: params.assetID });
+    const { asset: row, signedUrl } = await completeMultipartUpload(ctx, { assetId: params.assetID });
     return { data: presentAsset(row, signedUrl, embedderName(ctx)), etag: etagOf(row.id, row.version) };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
-import { crawlUrl as crawl } from "../../../services/assets/crawl-url.ts";
+import { crawlUrl } from "../../../services/assets/crawl-url.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
@@ -15,7 +15,7 @@ import { idField, nullableIdBytes, presentId } from "../../wire/identifier.ts";
 
 const MAX_URL_CHARS = 2048;
 
-export const crawlUrl = defineOperation({
+export const crawlUrlOperation = defineOperation({
   id: "crawlUrl",
   method: "POST",
   path: "/v1/url/crawl",
@@ -63,7 +63,7 @@ export const crawlUrl = defineOperation({
     if (mode !== "page" && every !== null && every > 0) throw invalidField("refreshEvery", "is for a page that is crawled by itself");
     const site = mode === "page" ? null : { mode, maxPages, maxDepth };
     const input = { collectionId, organizationId, tenantId, ...rest, refreshEvery: every ?? 0, site };
-    const { asset: crawled, crawlCollectionId } = await crawl(ctx, input);
+    const { asset: crawled, crawlCollectionId } = await crawlUrl(ctx, input);
     const data = {
       ...presentAsset(crawled, "", embedderName(ctx)),
       crawlCollectionId: crawlCollectionId === null ? null : presentId(crawlCollectionId),

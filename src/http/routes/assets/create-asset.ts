@@ -2,7 +2,7 @@ import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
-import { createAsset as create } from "../../../services/assets/create-asset.ts";
+import { createAsset } from "../../../services/assets/create-asset.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
@@ -10,7 +10,7 @@ import { newAsset } from "../../wire/assets/new-asset.ts";
 import { organizationContext } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 
-export const createAsset = defineOperation({
+export const createAssetOperation = defineOperation({
   id: "createAsset",
   method: "POST",
   path: "/v1/assets",
@@ -37,7 +37,7 @@ export const createAsset = defineOperation({
   data: asset,
   async handle(ctx, { body }) {
     const { collectionID: collectionId, ...input } = body;
-    const created = await create(ctx, { collectionId, ...input });
+    const created = await createAsset(ctx, { collectionId, ...input });
     const etag = etagOf(created.asset.id, created.asset.version);
     return { data: presentAsset(created.asset, created.signedUrl, embedderName(ctx)), done: false, etag };
   },

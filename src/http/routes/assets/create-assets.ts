@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
-import { createAssets as create, findCreatedAssets, type SignedAsset } from "../../../services/assets/create-assets.ts";
+import { createAssets, findCreatedAssets, type SignedAsset } from "../../../services/assets/create-assets.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation, type Outcome } from "../../operation.ts";
@@ -14,7 +14,7 @@ const MAX_ASSETS = 100;
 
 const data = z.array(asset);
 
-export const createAssets = defineOperation({
+export const createAssetsOperation = defineOperation({
   id: "createAssets",
   method: "POST",
   path: "/v1/assets/batch",
@@ -38,7 +38,7 @@ export const createAssets = defineOperation({
   data,
   async handle(ctx, { body }) {
     const { collectionID: collectionId, ...input } = body;
-    return { ...present(ctx, await create(ctx, { collectionId, creationMethod: "upload", ...input })), done: false };
+    return { ...present(ctx, await createAssets(ctx, { collectionId, creationMethod: "upload", ...input })), done: false };
   },
   async replay(ctx, { body }, targetId: Id) {
     const found = await findCreatedAssets(ctx, targetId, body.assets.length);

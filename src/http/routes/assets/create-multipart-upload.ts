@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { MAX_MULTIPART_BYTES } from "../../../domain/asset.ts";
-import { createMultipartUpload as create } from "../../../services/assets/create-multipart-upload.ts";
+import { createMultipartUpload } from "../../../services/assets/create-multipart-upload.ts";
 import { getMultipartUpload } from "../../../services/assets/get-multipart-upload.ts";
 import { defineOperation } from "../../operation.ts";
 import { multipart, presentMultipartUpload } from "../../wire/assets/multipart.ts";
 import { sha256 } from "../../wire/assets/new-asset.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const createMultipartUpload = defineOperation({
+export const createMultipartUploadOperation = defineOperation({
   id: "createMultipartUpload",
   method: "POST",
   path: "/v1/assets/{assetID}/multipart",
@@ -27,7 +27,7 @@ export const createMultipartUpload = defineOperation({
   message: "Upload in parts opened.",
   data: multipart,
   async handle(ctx, { params, body }) {
-    return { data: presentMultipartUpload(await create(ctx, { assetId: params.assetID, ...body })), done: false };
+    return { data: presentMultipartUpload(await createMultipartUpload(ctx, { assetId: params.assetID, ...body })), done: false };
   },
   async replay(ctx, { params }) {
     const upload = await getMultipartUpload(ctx, { assetId: params.assetID });

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { deleteMultipartUpload as end } from "../../../services/assets/delete-multipart-upload.ts";
+import { deleteMultipartUpload } from "../../../services/assets/delete-multipart-upload.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 const data = { message: "Upload canceled. The parts that arrived are deleted." };
 
-export const deleteMultipartUpload = defineOperation({
+export const deleteMultipartUploadOperation = defineOperation({
   id: "deleteMultipartUpload",
   method: "DELETE",
   path: "/v1/assets/{assetID}/multipart",
@@ -19,7 +19,7 @@ export const deleteMultipartUpload = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
-    await end(ctx, { assetId: params.assetID });
+    await deleteMultipartUpload(ctx, { assetId: params.assetID });
     return { data };
   },
 });

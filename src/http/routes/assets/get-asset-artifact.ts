@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
-import { getAssetArtifact as get } from "../../../services/assets/get-asset-artifact.ts";
+import { getAssetArtifact } from "../../../services/assets/get-asset-artifact.ts";
 import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
@@ -11,7 +11,7 @@ import { idParam } from "../../wire/identifier.ts";
 const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS) });
 
 /** A derived document. A processor's HTML is untrusted, so the sandbox policy keeps browsers from running it or showing it as a page of this service. */
-export const getAssetArtifact: RawRoute = {
+export const getAssetArtifactRoute: RawRoute = {
   id: "getAssetArtifact",
   method: "GET",
   path: "/v1/assets/{assetID}/artifacts/{kind}",
@@ -24,7 +24,7 @@ export const getAssetArtifact: RawRoute = {
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { assetID: assetId, kind } = parsed.data;
     const isKnown = (tag: string): boolean => matchesTag(c.req.header("if-none-match"), `"${tag}"`);
-    const artifact = await get(serviceContext(c), { assetId, kind, ...rangeAsked(c), isKnown });
+    const artifact = await getAssetArtifact(serviceContext(c), { assetId, kind, ...rangeAsked(c), isKnown });
     const headers = new Headers({ etag: `"${artifact.tag}"`, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" });
     if (artifact.body !== null) {
       headers.set("content-type", artifact.contentType);

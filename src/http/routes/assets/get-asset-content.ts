@@ -1,5 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
-import { getAssetContent as get } from "../../../services/assets/get-asset-content.ts";
+import { getAssetContent } from "../../../services/assets/get-asset-content.ts";
 import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -10,7 +10,7 @@ import { matchesTag } from "../../viewer-etag.ts";
 const INLINE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"]);
 
 /** Gives the bytes of an asset, or a range of them: the URL names its user, and D1 says whether they may still read. */
-export const getAssetContent: RawRoute = {
+export const getAssetContentRoute: RawRoute = {
   id: "getAssetContent",
   method: "GET",
   path: CONTENT_PATH,
@@ -18,7 +18,7 @@ export const getAssetContent: RawRoute = {
   access: "Signed URL; its user needs `read` on the asset",
   summary: "The bytes of an asset, by signed URL.",
   async handle(c) {
-    const source = await get(serviceContext(c), {
+    const source = await getAssetContent(serviceContext(c), {
       ...parseSignedUrl(c),
       ...rangeAsked(c),
       isKnown: (etag) => matchesTag(c.req.header("if-none-match"), `"${etag}"`),

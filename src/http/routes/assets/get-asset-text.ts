@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getAssetText as get } from "../../../services/assets/get-asset-text.ts";
+import { getAssetText } from "../../../services/assets/get-asset-text.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -15,7 +15,7 @@ const request = z.object({
 });
 
 /** The text that citations count in. */
-export const getAssetText: RawRoute = {
+export const getAssetTextRoute: RawRoute = {
   id: "getAssetText",
   method: "GET",
   path: "/v1/assets/{assetID}/text",
@@ -27,7 +27,7 @@ export const getAssetText: RawRoute = {
     const parsed = request.safeParse({ assetID: c.req.param("assetID"), version: c.req.query("version") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const isKnown = (version: string): boolean => matchesTag(c.req.header("if-none-match"), `"${version}"`);
-    const found = await get(serviceContext(c), { assetId: parsed.data.assetID, version: parsed.data.version, isKnown });
+    const found = await getAssetText(serviceContext(c), { assetId: parsed.data.assetID, version: parsed.data.version, isKnown });
     const etag = `"${found.version}"`;
     const known = { etag, "cache-control": "private, no-cache", "x-content-type-options": "nosniff" };
     if (found.text === null) return new Response(null, { status: 304, headers: known });

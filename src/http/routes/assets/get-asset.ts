@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import { getAsset as get } from "../../../services/assets/get-asset.ts";
+import { getAsset } from "../../../services/assets/get-asset.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getAsset = defineOperation({
+export const getAssetOperation = defineOperation({
   id: "getAsset",
   method: "GET",
   path: "/v1/assets/{assetID}",
@@ -19,7 +19,7 @@ export const getAsset = defineOperation({
   message: "Asset found.",
   data: asset,
   async handle(ctx, { params }) {
-    const found = await get(ctx, { assetId: params.assetID });
+    const found = await getAsset(ctx, { assetId: params.assetID });
     return { data: presentAsset(found.asset, found.signedUrl, embedderName(ctx)), etag: etagOf(found.asset.id, found.asset.version) };
   },
 });

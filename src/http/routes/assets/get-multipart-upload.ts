@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { getMultipartUpload as get } from "../../../services/assets/get-multipart-upload.ts";
+import { getMultipartUpload } from "../../../services/assets/get-multipart-upload.ts";
 import { defineOperation } from "../../operation.ts";
 import { multipart, presentMultipartUpload } from "../../wire/assets/multipart.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getMultipartUpload = defineOperation({
+export const getMultipartUploadOperation = defineOperation({
   id: "getMultipartUpload",
   method: "GET",
   path: "/v1/assets/{assetID}/multipart",
@@ -18,7 +18,7 @@ export const getMultipartUpload = defineOperation({
   message: "Upload found.",
   data: multipart,
   async handle(ctx, { params }) {
-    const upload = await get(ctx, { assetId: params.assetID });
+    const upload = await getMultipartUpload(ctx, { assetId: params.assetID });
     return { data: presentMultipartUpload(upload), done: upload.state !== "open" };
   },
 });

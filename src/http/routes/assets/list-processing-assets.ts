@@ -21,7 +21,7 @@ const waitingAsset = z.object({
   artifactURLs: z.record(z.enum(ARTIFACT_KINDS), z.string()),
 });
 
-export const processingAssets = defineOperation({
+export const listProcessingAssetsOperation = defineOperation({
   id: "listProcessingAssets",
   method: "GET",
   path: "/v1/processing/assets",

@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { RECENT_ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
-import { listRecentAssets as list } from "../../../services/assets/list-recent-assets.ts";
+import { listRecentAssets } from "../../../services/assets/list-recent-assets.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { assetSummary, presentAssetSummary } from "../../wire/assets/asset-summary.ts";
 import { queryInteger, sortParam } from "../../wire/pagination.ts";
 
-export const listRecentAssets = defineOperation({
+export const listRecentAssetsOperation = defineOperation({
   id: "listRecentAssets",
   method: "GET",
   path: "/v1/navigate/recent/assets",
@@ -24,7 +24,7 @@ export const listRecentAssets = defineOperation({
   message: ({ data }) => `${countOf(data.length, "recent asset")} found.`,
   data: z.array(assetSummary),
   async handle(ctx, { query }) {
-    const recent = await list(ctx, query);
+    const recent = await listRecentAssets(ctx, query);
     const embedder = embedderName(ctx);
     return { data: recent.map((asset) => presentAssetSummary(asset, embedder)) };
   },

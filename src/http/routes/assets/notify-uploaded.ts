@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import { notifyUploaded as notify } from "../../../services/assets/notify-uploaded.ts";
+import { notifyUploaded } from "../../../services/assets/notify-uploaded.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 import { idField } from "../../wire/identifier.ts";
 
-export const notifyUploaded = defineOperation({
+export const notifyUploadedOperation = defineOperation({
   id: "notifyUploaded",
   method: "POST",
   path: "/v1/assets/notifyUploaded",
@@ -37,7 +37,7 @@ export const notifyUploaded = defineOperation({
   async handle(ctx, { body }) {
     const { assetID, assetIDs, processInBackground, processInThread } = body;
     const assetIds = assetID === undefined ? (assetIDs ?? []) : [assetID];
-    const notified = await notify(ctx, { assetIds, processInBackground, processInThread });
+    const notified = await notifyUploaded(ctx, { assetIds, processInBackground, processInThread });
     const embedder = embedderName(ctx);
     const records = notified.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl, embedder));
     const done = notified.every(({ started }) => !started);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
-import { putAssetArtifact as put } from "../../../services/assets/put-asset-artifact.ts";
+import { putAssetArtifact } from "../../../services/assets/put-asset-artifact.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -10,7 +10,7 @@ import { idParam } from "../../wire/identifier.ts";
 const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS), token: z.string().min(1).max(8192) });
 
 /** Stores the output of a processor. The signed URL is the credential. */
-export const assetArtifact: RawRoute = {
+export const putAssetArtifactRoute: RawRoute = {
   id: "putAssetArtifact",
   method: "PUT",
   path: "/v1/assets/{assetID}/artifacts/{kind}",
@@ -22,7 +22,7 @@ export const assetArtifact: RawRoute = {
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { assetID: assetId, kind, token } = parsed.data;
     const length = c.req.header("content-length");
-    await put(serviceContext(c), {
+    await putAssetArtifact(serviceContext(c), {
       assetId,
       kind,
       token,

@@ -1,11 +1,11 @@
-import { putAssetContent as put } from "../../../services/assets/put-asset-content.ts";
+import { putAssetContent } from "../../../services/assets/put-asset-content.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { respond } from "../../respond.ts";
 import { CONTENT_PATH, parseSignedUrl } from "../../wire/assets/signed-url.ts";
 
 /** Takes the bytes of an asset: the URL itself is the credential. */
-export const putAssetContent: RawRoute = {
+export const putAssetContentRoute: RawRoute = {
   id: "putAssetContent",
   method: "PUT",
   path: CONTENT_PATH,
@@ -14,7 +14,7 @@ export const putAssetContent: RawRoute = {
   summary: "Upload the bytes of an asset to its signed URL.",
   async handle(c) {
     const length = c.req.header("content-length");
-    await put(serviceContext(c), {
+    await putAssetContent(serviceContext(c), {
       ...parseSignedUrl(c),
       contentType: c.req.header("content-type") ?? null,
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,

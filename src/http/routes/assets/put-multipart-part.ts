@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_PARTS } from "../../../domain/multipart.ts";
-import { putMultipartPart as put } from "../../../services/assets/put-multipart-part.ts";
+import { putMultipartPart } from "../../../services/assets/put-multipart-part.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -16,7 +16,7 @@ const request = z.object({
 });
 
 /** Takes one part of an asset's bytes: the URL itself is the credential. */
-export const putMultipartPart: RawRoute = {
+export const putMultipartPartRoute: RawRoute = {
   id: "putMultipartPart",
   method: "PUT",
   path: "/v1/assets/{assetID}/multipart/{number}",
@@ -27,7 +27,7 @@ export const putMultipartPart: RawRoute = {
     const parsed = request.safeParse({ number: c.req.param("number") });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const length = c.req.header("content-length");
-    await put(serviceContext(c), {
+    await putMultipartPart(serviceContext(c), {
       ...parseSignedUrl(c),
       number: parsed.data.number,
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,

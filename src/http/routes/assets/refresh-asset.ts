@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import { type RefreshedAsset, refreshAsset as refresh } from "../../../services/assets/refresh-asset.ts";
+import { type RefreshedAsset, refreshAsset } from "../../../services/assets/refresh-asset.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
@@ -8,7 +8,7 @@ import { refreshEvery } from "../../wire/assets/refresh-every.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { replayReading } from "./reprocess-asset.ts";
 
-export const refreshAsset = defineOperation({
+export const refreshAssetOperation = defineOperation({
   id: "refreshAsset",
   method: "POST",
   path: "/v1/assets/{assetID}/refresh",
@@ -28,7 +28,7 @@ export const refreshAsset = defineOperation({
   message: "Refresh scheduled.",
   data: asset,
   async handle(ctx, { params, body }) {
-    const refreshed = await refresh(ctx, { assetId: params.assetID, refreshEvery: body.refreshEvery });
+    const refreshed = await refreshAsset(ctx, { assetId: params.assetID, refreshEvery: body.refreshEvery });
     const { asset: row, signedUrl, outcome } = refreshed;
     const done = outcome !== null && outcome !== "reading";
     return {

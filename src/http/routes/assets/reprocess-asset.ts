@@ -2,14 +2,14 @@ import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
-import { reprocessAsset as reprocess } from "../../../services/assets/reprocess-asset.ts";
+import { reprocessAsset } from "../../../services/assets/reprocess-asset.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const reprocessAsset = defineOperation({
+export const reprocessAssetOperation = defineOperation({
   id: "reprocessAsset",
   method: "POST",
   path: "/v1/assets/{assetID}/reprocess",
@@ -26,7 +26,7 @@ export const reprocessAsset = defineOperation({
   message: "Processing started again.",
   data: asset,
   async handle(ctx, { params }) {
-    const { asset: row, signedUrl } = await reprocess(ctx, { assetId: params.assetID });
+    const { asset: row, signedUrl } = await reprocessAsset(ctx, { assetId: params.assetID });
     return { data: presentAsset(row, signedUrl, embedderName(ctx)), done: false, etag: etagOf(row.id, row.version) };
   },
   replay: replayReading,

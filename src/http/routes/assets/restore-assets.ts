@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/internal/tombstone-records.ts";
-import { restoreAssets as restore } from "../../../services/assets/restore-assets.ts";
+import { restoreAssets } from "../../../services/assets/restore-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 
 const present = (count: number) => ({ data: { message: `${countOf(count, "asset")} restored.` } });
 
-export const restoreAssets = defineOperation({
+export const restoreAssetsOperation = defineOperation({
   id: "restoreAssets",
   method: "POST",
   path: "/v1/assets/restore",
@@ -25,7 +25,7 @@ export const restoreAssets = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { body }) {
-    return present(await restore(ctx, { ids: body.assetIds }));
+    return present(await restoreAssets(ctx, { ids: body.assetIds }));
   },
   async replay(ctx, { body }) {
     await requireDeletable(ctx, "asset", { ids: body.assetIds });

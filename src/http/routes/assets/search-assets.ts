@@ -2,7 +2,7 @@ import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { MAX_NAMED_ASSETS } from "../../../domain/name-trigrams.ts";
-import { searchAssets as search } from "../../../services/assets/search-assets.ts";
+import { searchAssets } from "../../../services/assets/search-assets.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { listedAssets, presentListedAssets } from "../../wire/assets/listed-asset.ts";
@@ -10,7 +10,7 @@ import { name, text, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { listingBody } from "../../wire/pagination.ts";
 
-export const searchAssets = defineOperation({
+export const searchAssetsOperation = defineOperation({
   id: "searchAssets",
   method: "POST",
   path: "/v1/assets/search",
@@ -53,7 +53,7 @@ export const searchAssets = defineOperation({
   }),
   async handle(ctx, { body }) {
     const { matchName, filterByCollections: collectionIds, filterByContentType: contentTypes, lifecycleStates: states, pagination } = body;
-    const { truncated, ...found } = await search(ctx, { name: matchName, collectionIds, contentTypes, states, ...pagination });
+    const { truncated, ...found } = await searchAssets(ctx, { name: matchName, collectionIds, contentTypes, states, ...pagination });
     return { data: { ...presentListedAssets(pagination, found, embedderName(ctx)), truncated } };
   },
 });

@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/internal/tombstone-records.ts";
-import { tombstoneAssets as tombstone } from "../../../services/assets/tombstone-assets.ts";
+import { tombstoneAssets } from "../../../services/assets/tombstone-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
@@ -9,7 +9,7 @@ const present = (count: number) => ({
   data: { message: `${countOf(count, "asset")} deleted. A restore is possible until the retention of the organization ends.` },
 });
 
-export const tombstoneAssets = defineOperation({
+export const tombstoneAssetsOperation = defineOperation({
   id: "tombstoneAssets",
   method: "DELETE",
   path: "/v1/assets/tombstone",
@@ -29,7 +29,7 @@ export const tombstoneAssets = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { query, body }) {
-    return present(await tombstone(ctx, { ids: namedIds("assetIds", query.assetIds, body.assetIds) }));
+    return present(await tombstoneAssets(ctx, { ids: namedIds("assetIds", query.assetIds, body.assetIds) }));
   },
   async replay(ctx, { query, body }) {
     const ids = namedIds("assetIds", query.assetIds, body.assetIds);

@@ -12,7 +12,7 @@ import { idField, idParam } from "../../wire/identifier.ts";
 
 const MAX_KEYWORDS = 100;
 
-export const assetStatus = defineOperation({
+export const updateAssetStatusOperation = defineOperation({
   id: "updateAssetStatus",
   method: "POST",
   path: "/v1/asset-status/{assetId}",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
-import { updateAsset as update } from "../../../services/assets/update-asset.ts";
+import { updateAsset } from "../../../services/assets/update-asset.ts";
 import type { SignedAsset } from "../../../services/assets/create-assets.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
@@ -11,7 +11,7 @@ import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { name } from "../../wire/fields.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 
-export const updateAsset = defineOperation({
+export const updateAssetOperation = defineOperation({
   id: "updateAsset",
   method: "POST",
   path: "/v1/assets/{assetID}/attributes",
@@ -28,7 +28,7 @@ export const updateAsset = defineOperation({
   data: asset,
   async handle(ctx, { params, body }) {
     if (body.assetId !== params.assetID) throw invalidField("assetId", "is not the one in the path");
-    return present(ctx, await update(ctx, { assetId: params.assetID, displayName: body.displayName }));
+    return present(ctx, await updateAsset(ctx, { assetId: params.assetID, displayName: body.displayName }));
   },
   async replay(ctx, { params }) {
     return present(ctx, await getAsset(ctx, { assetId: params.assetID }));

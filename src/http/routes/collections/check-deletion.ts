@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { parseId } from "../../../domain/ids.ts";
-import { checkDeletion as check } from "../../../services/collections/check-deletion.ts";
+import { checkDeletion } from "../../../services/collections/check-deletion.ts";
 import type { DeletionItem } from "../../../storage/d1/collections/deletions.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -18,7 +18,7 @@ const item = z.string().transform((text, ctx): DeletionItem => {
   return z.NEVER;
 });
 
-export const checkDeletion = defineOperation({
+export const checkDeletionOperation = defineOperation({
   id: "checkDeletion",
   method: "GET",
   path: "/v1/deletions/{deletionID}/check",
@@ -58,7 +58,7 @@ export const checkDeletion = defineOperation({
     next: z.string().describe('The `after` of the next call; `""` at the end.'),
   }),
   async handle(ctx, { params, query }) {
-    const { checked, left, disk, next } = await check(ctx, { deletionId: params.deletionID, after: query.after ?? null });
+    const { checked, left, disk, next } = await checkDeletion(ctx, { deletionId: params.deletionID, after: query.after ?? null });
     const found = left.map(({ store, kind, targetId: id, count }) => ({ store, kind, id, count }));
     return { data: { checked, left: found, disk, next: next?.targetId ?? "" } };
   },

@@ -3,14 +3,14 @@ import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import { getCollection } from "../../../services/collections/get-collection.ts";
-import { createCollection as create } from "../../../services/collections/create-collection.ts";
+import { createCollection } from "../../../services/collections/create-collection.ts";
 import { visiblePath } from "../../../domain/collection.ts";
 import { defineOperation } from "../../operation.ts";
 import { collection, presentCollection } from "../../wire/collections/collection.ts";
 import { name, optionalName, optionalText, organizationContext } from "../../wire/fields.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 
-export const createCollection = defineOperation({
+export const createCollectionOperation = defineOperation({
   id: "createCollection",
   method: "POST",
   path: "/v1/collection/{parentCollectionID}",
@@ -35,7 +35,7 @@ export const createCollection = defineOperation({
     if (body.parent !== undefined && body.parent !== params.parentCollectionID) throw invalidField("parent", "is not the one in the path");
     const { label, description, icon, organizationContext: context } = body;
     const input = { parentId: params.parentCollectionID, label, description, icon, organizationContext: context };
-    const created = await create(ctx, input);
+    const created = await createCollection(ctx, input);
     return { data: presentCollection(created, visiblePath(created)), etag: etagOf(created.id, created.version) };
   },
   async replay(ctx, _input, targetId: Id<"col">) {

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { parseId } from "../../../domain/ids.ts";
 import { notFound } from "../../../domain/errors.ts";
-import { deleteCollections as remove } from "../../../services/collections/delete-collections.ts";
+import { deleteCollections } from "../../../services/collections/delete-collections.ts";
 import { getDeletion } from "../../../services/collections/get-deletion.ts";
 import { defineOperation } from "../../operation.ts";
 import { deletionOrder, presentDeletionOrder } from "../../wire/collections/deletion.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
-export const deleteCollections = defineOperation({
+export const deleteCollectionsOperation = defineOperation({
   id: "deleteCollections",
   method: "DELETE",
   path: "/v1/collections",
@@ -29,7 +29,7 @@ export const deleteCollections = defineOperation({
   data: deletionOrder,
   async handle(ctx, { query, body }) {
     const ids = namedIds("collectionIds", query.collectionIds, body.collectionIds);
-    const order = await remove(ctx, { ids, isDryRun: query.dryRun === "true" });
+    const order = await deleteCollections(ctx, { ids, isDryRun: query.dryRun === "true" });
     return { data: presentDeletionOrder(order), done: order.deletionId === null };
   },
   async replay(ctx, _, targetId) {

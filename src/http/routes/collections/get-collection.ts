@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import { getCollection as get } from "../../../services/collections/get-collection.ts";
+import { getCollection } from "../../../services/collections/get-collection.ts";
 import { visiblePath } from "../../../domain/collection.ts";
 import { defineOperation } from "../../operation.ts";
 import { collection, presentCollection } from "../../wire/collections/collection.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getCollection = defineOperation({
+export const getCollectionOperation = defineOperation({
   id: "getCollection",
   method: "GET",
   path: "/v1/collections/{collectionID}",
@@ -19,7 +19,7 @@ export const getCollection = defineOperation({
   message: "Collection found.",
   data: collection,
   async handle(ctx, { params }) {
-    const found = await get(ctx, { collectionId: params.collectionID });
+    const found = await getCollection(ctx, { collectionId: params.collectionID });
     return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
 });

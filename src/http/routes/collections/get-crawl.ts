@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { getCrawl as read } from "../../../services/collections/get-crawl.ts";
+import { getCrawl } from "../../../services/collections/get-crawl.ts";
 import { defineOperation } from "../../operation.ts";
 import { crawl, presentCrawl } from "../../wire/collections/crawl.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getCrawl = defineOperation({
+export const getCrawlOperation = defineOperation({
   id: "getCrawl",
   method: "GET",
   path: "/v1/collections/{collectionID}/crawl",
@@ -18,7 +18,7 @@ export const getCrawl = defineOperation({
   message: ({ done }) => (done ? "The crawl has ended." : "The crawl is running."),
   data: crawl,
   async handle(ctx, { params }) {
-    const progress = await read(ctx, params.collectionID);
+    const progress = await getCrawl(ctx, params.collectionID);
     return { data: presentCrawl(progress), done: progress.state !== "running" };
   },
 });

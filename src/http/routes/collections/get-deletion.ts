@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { getDeletion as get } from "../../../services/collections/get-deletion.ts";
+import { getDeletion } from "../../../services/collections/get-deletion.ts";
 import { defineOperation } from "../../operation.ts";
 import { deletionReceipt, presentDeletionReceipt } from "../../wire/collections/deletion.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getDeletion = defineOperation({
+export const getDeletionOperation = defineOperation({
   id: "getDeletion",
   method: "GET",
   path: "/v1/deletions/{deletionID}",
@@ -20,7 +20,7 @@ export const getDeletion = defineOperation({
   message: ({ done }) => (done ? "The deletion is finished." : "The deletion is running."),
   data: deletionReceipt,
   async handle(ctx, { params }) {
-    const receipt = await get(ctx, { deletionId: params.deletionID });
+    const receipt = await getDeletion(ctx, { deletionId: params.deletionID });
     return { data: presentDeletionReceipt(receipt), done: receipt.finishedAt !== null };
   },
 });

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { findLinkedAssets, linkAssets as link } from "../../../services/collections/link-assets.ts";
+import { findLinkedAssets, linkAssets } from "../../../services/collections/link-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 import { idBytes, idField, idParam } from "../../wire/identifier.ts";
 import { linkFlags, linkedMessage, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
 
-export const linkAssets = defineOperation({
+export const linkAssetsOperation = defineOperation({
   id: "linkAssets",
   method: "POST",
   path: "/v1/collections/{collectionID}/assets",
@@ -27,7 +27,7 @@ export const linkAssets = defineOperation({
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.assetIds, flags: body.flags };
-    const links = await link(ctx, input);
+    const links = await linkAssets(ctx, input);
     return { data: links.map(presentLink("assetId")) };
   },
   async replay(ctx, { params, body }) {

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { findLinkedThreads, linkThreads as link } from "../../../services/collections/link-threads.ts";
+import { findLinkedThreads, linkThreads } from "../../../services/collections/link-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 import { idBytes, idField, idParam } from "../../wire/identifier.ts";
 import { linkFlags, linkedMessage, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
 
-export const linkThreads = defineOperation({
+export const linkThreadsOperation = defineOperation({
   id: "linkThreads",
   method: "POST",
   path: "/v1/collections/{collectionID}/threads",
@@ -27,7 +27,7 @@ export const linkThreads = defineOperation({
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.threadIds, flags: body.flags };
-    const links = await link(ctx, input);
+    const links = await linkThreads(ctx, input);
     return { data: links.map(presentLink("threadId")) };
   },
   async replay(ctx, { params, body }) {

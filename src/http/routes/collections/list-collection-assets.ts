@@ -1,14 +1,14 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
-import { listCollectionAssets as list } from "../../../services/collections/list-collection-assets.ts";
+import { listCollectionAssets } from "../../../services/collections/list-collection-assets.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { listedAssets, presentListedAssets } from "../../wire/assets/listed-asset.ts";
 import { listingQuery } from "../../wire/pagination.ts";
 
-export const listCollectionAssets = defineOperation({
+export const listCollectionAssetsOperation = defineOperation({
   id: "listCollectionAssets",
   method: "GET",
   path: "/v1/collection/{collectionID}/assets",
@@ -35,7 +35,7 @@ export const listCollectionAssets = defineOperation({
     const { limit, offset, sort } = query;
     const includeDescendants = query.includeDescendants === "true";
     const deleted = query.lifecycleState === "deleted";
-    const found = await list(ctx, { collectionId: params.collectionID, includeDescendants, deleted, limit, offset, sort });
+    const found = await listCollectionAssets(ctx, { collectionId: params.collectionID, includeDescendants, deleted, limit, offset, sort });
     return { data: presentListedAssets({ limit, offset }, found, embedderName(ctx)) };
   },
 });

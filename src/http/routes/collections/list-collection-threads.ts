@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { THREAD_SORT_FIELDS } from "../../../domain/thread-sort.ts";
-import { listCollectionThreads as list } from "../../../services/collections/list-collection-threads.ts";
+import { listCollectionThreads } from "../../../services/collections/list-collection-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { listingQuery } from "../../wire/pagination.ts";
 import { listedThreads, presentListedThreads } from "../../wire/threads/listed-thread.ts";
 
-export const listCollectionThreads = defineOperation({
+export const listCollectionThreadsOperation = defineOperation({
   id: "listCollectionThreads",
   method: "GET",
   path: "/v1/collection/{collectionID}/threads",
@@ -26,7 +26,7 @@ export const listCollectionThreads = defineOperation({
   data: listedThreads,
   async handle(ctx, { params, query }) {
     const { lifecycleState, ...page } = query;
-    const listed = await list(ctx, { collectionId: params.collectionID, deleted: lifecycleState === "deleted", ...page });
+    const listed = await listCollectionThreads(ctx, { collectionId: params.collectionID, deleted: lifecycleState === "deleted", ...page });
     return { data: presentListedThreads(page, listed) };
   },
 });

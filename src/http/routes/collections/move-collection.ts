@@ -2,14 +2,14 @@ import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { getSubtree } from "../../../services/collections/internal/get-subtree.ts";
-import { moveCollection as move } from "../../../services/collections/move-collection.ts";
+import { moveCollection } from "../../../services/collections/move-collection.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { collection } from "../../wire/collections/collection.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { presentSubtree } from "../../wire/collections/subtree.ts";
 
-export const moveCollection = defineOperation({
+export const moveCollectionOperation = defineOperation({
   id: "moveCollection",
   method: "POST",
   path: "/v1/collection/{collectionID}/move",
@@ -30,7 +30,7 @@ export const moveCollection = defineOperation({
   data: orDryRun(z.array(collection)),
   async handle(ctx, { params, body }) {
     if (body.collectionId !== params.collectionID) throw invalidField("collectionId", "is not the one in the path");
-    const subtree = await move(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });
+    const subtree = await moveCollection(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });
     return { data: presentSubtree(subtree) };
   },
   async replay(ctx, _input, targetId: Id<"col">) {

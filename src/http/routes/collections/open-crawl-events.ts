@@ -27,7 +27,7 @@ const request = z.object({
 });
 
 /** The progress of a crawl after each page. */
-export const openCrawlEvents: RawRoute = {
+export const openCrawlEventsRoute: RawRoute = {
   id: "openCrawlEvents",
   method: "GET",
   path: "/v1/collections/{collectionID}/crawl/events",

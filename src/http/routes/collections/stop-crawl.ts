@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { stopCrawl as stop } from "../../../services/collections/stop-crawl.ts";
+import { stopCrawl } from "../../../services/collections/stop-crawl.ts";
 import { defineOperation } from "../../operation.ts";
 import { crawl, presentCrawl } from "../../wire/collections/crawl.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const stopCrawl = defineOperation({
+export const stopCrawlOperation = defineOperation({
   id: "stopCrawl",
   method: "DELETE",
   path: "/v1/collections/{collectionID}/crawl",
@@ -18,7 +18,7 @@ export const stopCrawl = defineOperation({
   message: ({ changed }) => (changed ? "Crawl stopped." : "The crawl had ended before."),
   data: crawl,
   async handle(ctx, { params }) {
-    const progress = await stop(ctx, params.collectionID);
+    const progress = await stopCrawl(ctx, params.collectionID);
     return { data: presentCrawl(progress), done: progress.state !== "running" };
   },
 });

@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireWritableCollection } from "../../../services/collections/internal/unlink-records.ts";
-import { unlinkAssets as unlink } from "../../../services/collections/unlink-assets.ts";
+import { unlinkAssets } from "../../../services/collections/unlink-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
@@ -9,7 +9,7 @@ import { requireSameCollection } from "../../wire/collections/link.ts";
 
 const present = (count: number) => ({ data: { message: `${countOf(count, "asset")} unlinked.` } });
 
-export const unlinkAssets = defineOperation({
+export const unlinkAssetsOperation = defineOperation({
   id: "unlinkAssets",
   method: "DELETE",
   path: "/v1/collections/{collectionID}/assets",
@@ -26,7 +26,7 @@ export const unlinkAssets = defineOperation({
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
-    const count = await unlink(ctx, { collectionId: params.collectionID, ids: namedIds("assetIds", query.assetIds, body.assetIds) });
+    const count = await unlinkAssets(ctx, { collectionId: params.collectionID, ids: namedIds("assetIds", query.assetIds, body.assetIds) });
     return present(count);
   },
   async replay(ctx, { params, query, body }) {

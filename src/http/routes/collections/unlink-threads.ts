@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireWritableCollection } from "../../../services/collections/internal/unlink-records.ts";
-import { unlinkThreads as unlink } from "../../../services/collections/unlink-threads.ts";
+import { unlinkThreads } from "../../../services/collections/unlink-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
@@ -9,7 +9,7 @@ import { requireSameCollection } from "../../wire/collections/link.ts";
 
 const present = (count: number) => ({ data: { message: `${countOf(count, "thread")} unlinked.` } });
 
-export const unlinkThreads = defineOperation({
+export const unlinkThreadsOperation = defineOperation({
   id: "unlinkThreads",
   method: "DELETE",
   path: "/v1/collections/{collectionID}/threads",
@@ -26,7 +26,10 @@ export const unlinkThreads = defineOperation({
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
-    const count = await unlink(ctx, { collectionId: params.collectionID, ids: namedIds("threadIds", query.threadIds, body.threadIds) });
+    const count = await unlinkThreads(ctx, {
+      collectionId: params.collectionID,
+      ids: namedIds("threadIds", query.threadIds, body.threadIds),
+    });
     return present(count);
   },
   async replay(ctx, { params, query, body }) {

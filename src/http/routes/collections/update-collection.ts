@@ -3,14 +3,14 @@ import { visiblePath } from "../../../domain/collection.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { getCollection } from "../../../services/collections/get-collection.ts";
-import { updateCollection as update } from "../../../services/collections/update-collection.ts";
+import { updateCollection } from "../../../services/collections/update-collection.ts";
 import { defineOperation } from "../../operation.ts";
 import { collection, presentCollection } from "../../wire/collections/collection.ts";
 import { name, text } from "../../wire/fields.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { requireSameCollection } from "../../wire/collections/link.ts";
 
-export const updateCollection = defineOperation({
+export const updateCollectionOperation = defineOperation({
   id: "updateCollection",
   method: "POST",
   path: "/v1/collection/{collectionID}/attributes",
@@ -33,7 +33,7 @@ export const updateCollection = defineOperation({
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const { label, description, icon } = body;
-    const found = await update(ctx, { collectionId: params.collectionID, label, description, icon });
+    const found = await updateCollection(ctx, { collectionId: params.collectionID, label, description, icon });
     return { data: presentCollection(found, visiblePath(found)), etag: etagOf(found.id, found.version) };
   },
   async replay(ctx, _input, targetId: Id<"col">) {

@@ -1,11 +1,11 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { enhancePrompt as enhance } from "../../../services/search/enhance-prompt.ts";
+import { enhancePrompt } from "../../../services/search/enhance-prompt.ts";
 import { defineOperation } from "../../operation.ts";
 import { text } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 
-export const enhancePrompt = defineOperation({
+export const enhancePromptOperation = defineOperation({
   id: "enhancePrompt",
   method: "POST",
   path: "/v1/prompts/enhance",
@@ -39,7 +39,7 @@ export const enhancePrompt = defineOperation({
       ),
   }),
   async handle(ctx, { body }) {
-    const { prompt, suggestions, units } = await enhance(ctx, body);
+    const { prompt, suggestions, units } = await enhancePrompt(ctx, body);
     return { data: { prompt, suggestions: [...suggestions] }, units };
   },
 });

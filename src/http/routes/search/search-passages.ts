@@ -21,7 +21,7 @@ const passage = z.object({
   matched: z.array(z.string()),
 });
 
-export const search = defineOperation({
+export const searchPassagesOperation = defineOperation({
   id: "searchPassages",
   method: "POST",
   path: "/v1/search",

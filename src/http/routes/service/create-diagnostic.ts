@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
-import { createDiagnostic as create } from "../../../services/service/create-diagnostic.ts";
+import { createDiagnostic } from "../../../services/service/create-diagnostic.ts";
 import { defineOperation } from "../../operation.ts";
 import { diagnosticBody } from "../../wire/diagnostic.ts";
 import { idString } from "../../wire/identifier.ts";
 
-export const createDiagnostic = defineOperation({
+export const createDiagnosticOperation = defineOperation({
   id: "createDiagnostic",
   method: "POST",
   path: "/v1/diagnostics",
@@ -23,7 +23,7 @@ export const createDiagnostic = defineOperation({
   message: "Diagnostic recorded.",
   data: z.object({ diagnosticID: idString("diag") }),
   async handle(ctx, { body }) {
-    const { diagnosticId } = await create(ctx, body);
+    const { diagnosticId } = await createDiagnostic(ctx, body);
     return { data: { diagnosticID: diagnosticId } };
   },
   async replay(_ctx, _request, targetId) {

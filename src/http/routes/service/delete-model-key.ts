@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { deleteModelKey as remove } from "../../../services/service/delete-model-key.ts";
+import { deleteModelKey } from "../../../services/service/delete-model-key.ts";
 import { defineOperation } from "../../operation.ts";
 import { text } from "../../wire/fields.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 const MAX_MODEL_CHARS = 100;
 
-export const deleteModelKey = defineOperation({
+export const deleteModelKeyOperation = defineOperation({
   id: "deleteModelKey",
   method: "DELETE",
   path: "/v1/organizations/{organizationId}/model-keys",
@@ -21,7 +21,7 @@ export const deleteModelKey = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query }) {
-    await remove(ctx, { ...params, ...query });
+    await deleteModelKey(ctx, { ...params, ...query });
     return { data: { message: "The key is deleted." } };
   },
 });

@@ -46,7 +46,7 @@ const records = z.object({
   WorkingContext: workingContext,
 });
 
-export const describeRecords = defineOperation({
+export const describeRecordsOperation = defineOperation({
   id: "describeRecords",
   method: "GET",
   path: "/v1/_/gen/records",

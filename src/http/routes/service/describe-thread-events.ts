@@ -3,7 +3,7 @@ import { THREAD_EVENTS } from "../../../domain/events.ts";
 import { defineOperation } from "../../operation.ts";
 import { EVENT_EXAMPLES } from "../../wire/threads/event-examples.ts";
 
-export const genThreads = defineOperation({
+export const describeThreadEventsOperation = defineOperation({
   id: "describeThreadEvents",
   method: "GET",
   path: "/v1/_/gen/threads",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exportOrganization as create } from "../../../services/service/export-organization.ts";
+import { exportOrganization } from "../../../services/service/export-organization.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -8,7 +8,7 @@ import { idParam } from "../../wire/identifier.ts";
 
 const request = z.object({ organizationId: idParam("org"), after: exportPlace.nullable() });
 
-export const exportOrganization: RawRoute = {
+export const exportOrganizationRoute: RawRoute = {
   id: "exportOrganization",
   method: "GET",
   path: "/v1/organizations/{organizationId}/export",
@@ -20,6 +20,6 @@ export const exportOrganization: RawRoute = {
     const parsed = request.safeParse({ organizationId: c.req.param("organizationId"), after: c.req.query("after") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { organizationId, after } = parsed.data;
-    return archiveResponse(await create(serviceContext(c), { organizationId, after }), organizationId, after);
+    return archiveResponse(await exportOrganization(serviceContext(c), { organizationId, after }), organizationId, after);
   },
 };

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { getDiagnosticContent as get } from "../../../services/service/get-diagnostic-content.ts";
+import { getDiagnosticContent } from "../../../services/service/get-diagnostic-content.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getDiagnosticContent = defineOperation({
+export const getDiagnosticContentOperation = defineOperation({
   id: "getDiagnosticContent",
   method: "GET",
   path: "/v1/diagnostics/{diagnosticID}/content",
@@ -22,6 +22,6 @@ export const getDiagnosticContent = defineOperation({
     at: z.string(),
   }),
   async handle(ctx, { params, query }) {
-    return { data: (await get(ctx, { diagnosticId: params.diagnosticID, token: query.token })) as never };
+    return { data: (await getDiagnosticContent(ctx, { diagnosticId: params.diagnosticID, token: query.token })) as never };
   },
 });

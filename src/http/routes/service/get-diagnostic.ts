@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { getDiagnostic as get } from "../../../services/service/get-diagnostic.ts";
+import { getDiagnostic } from "../../../services/service/get-diagnostic.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const getDiagnostic = defineOperation({
+export const getDiagnosticOperation = defineOperation({
   id: "getDiagnostic",
   method: "GET",
   path: "/ops/diagnostics/{diagnosticID}",
@@ -16,6 +16,6 @@ export const getDiagnostic = defineOperation({
   message: "Diagnostic found.",
   data: z.object({ url: z.string() }),
   async handle(ctx, { params }) {
-    return { data: await get(ctx, { diagnosticId: params.diagnosticID }) };
+    return { data: await getDiagnostic(ctx, { diagnosticId: params.diagnosticID }) };
   },
 });

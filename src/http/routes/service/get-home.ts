@@ -8,7 +8,7 @@ import type { RawRoute } from "../../register.ts";
 import type { AppContext } from "../../request-scope.ts";
 
 /** The root: a page for a browser, the same as JSON for a program. */
-export const home: RawRoute = {
+export const getHomeRoute: RawRoute = {
   id: "getHome",
   method: "GET",
   path: "/",

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { getImport as get } from "../../../services/service/get-import.ts";
+import { getImport } from "../../../services/service/get-import.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { importReceipt, presentImport } from "../../wire/import-receipt.ts";
 
-export const getImport = defineOperation({
+export const getImportOperation = defineOperation({
   id: "getImport",
   method: "GET",
   path: "/v1/imports/{importID}",
@@ -17,7 +17,7 @@ export const getImport = defineOperation({
   message: ({ done }) => (done ? "The import is finished." : "The import is running."),
   data: importReceipt,
   async handle(ctx, { params }) {
-    const found = await get(ctx, { importId: params.importID });
+    const found = await getImport(ctx, { importId: params.importID });
     return { data: presentImport(found), done: found.finishedAt !== null };
   },
 });

@@ -1,11 +1,11 @@
 import { inCurrency } from "../../../domain/usage.ts";
-import { getMetrics as get, METRICS_COUNTED, type Metrics } from "../../../services/service/get-metrics.ts";
+import { getMetrics, METRICS_COUNTED, type Metrics } from "../../../services/service/get-metrics.ts";
 import { type MetricFamily, type MetricSample, OPEN_METRICS_TYPE, openMetricsText } from "../../open-metrics.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 
 /** For Prometheus and others that scrape. */
-export const getMetrics: RawRoute = {
+export const getMetricsRoute: RawRoute = {
   id: "getMetrics",
   method: "GET",
   path: "/ops/metrics",
@@ -13,7 +13,7 @@ export const getMetrics: RawRoute = {
   access: "A service, for the whole service",
   summary: "Metrics of the service, in OpenMetrics format.",
   async handle(c) {
-    const families = familiesOf(await get(serviceContext(c)), c.var.scope.config.buildVersion);
+    const families = familiesOf(await getMetrics(serviceContext(c)), c.var.scope.config.buildVersion);
     return new Response(openMetricsText(families), {
       headers: { "content-type": OPEN_METRICS_TYPE, "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
     });

@@ -4,7 +4,7 @@ import type { RawRoute } from "../../register.ts";
 
 let rendered: StaticText | null = null;
 
-export const openApiRoute: RawRoute = {
+export const getOpenApiDocumentRoute: RawRoute = {
   id: "getOpenApiDocument",
   method: "GET",
   path: "/openapi.json",

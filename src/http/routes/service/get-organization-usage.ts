@@ -2,7 +2,7 @@ import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
 import { beginOf, dayOf, inCurrency, USAGE_GROUPS, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
 import type { UsageRow } from "../../../storage/d1/service/usage.ts";
-import { getOrganizationUsage as getUsage } from "../../../services/service/get-organization-usage.ts";
+import { getOrganizationUsage } from "../../../services/service/get-organization-usage.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
@@ -51,7 +51,7 @@ function isGroup(name: string): name is UsageGroup {
   return USAGE_GROUPS.some((group) => group === name);
 }
 
-export const getOrganizationUsage = defineOperation({
+export const getOrganizationUsageOperation = defineOperation({
   id: "getOrganizationUsage",
   method: "GET",
   path: "/v1/organizations/{organizationId}/usage",
@@ -88,7 +88,15 @@ export const getOrganizationUsage = defineOperation({
     if (to - from > MAX_DAYS) throw invalidField("from", `must be at most ${MAX_DAYS} days before \`to\``);
     const newestFirst = sort[0]?.descending ?? true;
     const { organizationId } = params;
-    const { total, count, records, truncated } = await getUsage(ctx, { organizationId, from, to, by, limit, offset, newestFirst });
+    const { total, count, records, truncated } = await getOrganizationUsage(ctx, {
+      organizationId,
+      from,
+      to,
+      by,
+      limit,
+      offset,
+      newestFirst,
+    });
     const keys = records.map((row) => keyOf(row, by));
     return {
       data: {

@@ -3,7 +3,7 @@ import { originOf } from "../../request-scope.ts";
 import { PROTECTED_RESOURCE_PATH } from "./serve-mcp.ts";
 
 /** RFC 9728: the issuers of tokens for `/mcp`. */
-export const getProtectedResource: RawRoute = {
+export const getProtectedResourceRoute: RawRoute = {
   id: "getProtectedResource",
   method: "GET",
   path: PROTECTED_RESOURCE_PATH,

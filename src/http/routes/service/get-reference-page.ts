@@ -9,7 +9,7 @@ import type { RawRoute } from "../../register.ts";
 
 let page: StaticText | null = null;
 
-export const referenceRoute: RawRoute = {
+export const getReferencePageRoute: RawRoute = {
   id: "getReferencePage",
   method: "GET",
   path: "/reference",

@@ -6,7 +6,7 @@ import { defineOperation } from "../../operation.ts";
 import { serviceStatusSchema } from "../../wire/service-status.ts";
 import { presentMoment } from "../../wire/values.ts";
 
-export const serviceStatus = defineOperation({
+export const getStatusOperation = defineOperation({
   id: "getStatus",
   method: "GET",
   path: "/status",

@@ -3,12 +3,12 @@ import { notFound } from "../../../domain/errors.ts";
 import { MAX_IMPORT_PARTS } from "../../../domain/import.ts";
 import { parseId } from "../../../domain/ids.ts";
 import { getImport } from "../../../services/service/get-import.ts";
-import { importOrganization as order } from "../../../services/service/import-organization.ts";
+import { importOrganization } from "../../../services/service/import-organization.ts";
 import { defineOperation } from "../../operation.ts";
 import { idField } from "../../wire/identifier.ts";
 import { importReceipt, presentImport } from "../../wire/import-receipt.ts";
 
-export const importOrganization = defineOperation({
+export const importOrganizationOperation = defineOperation({
   id: "importOrganization",
   method: "POST",
   path: "/v1/import",
@@ -35,7 +35,7 @@ export const importOrganization = defineOperation({
   message: ({ done }) => (done ? "The import is finished." : "Import started."),
   data: importReceipt,
   async handle(ctx, { body }) {
-    const found = await order(ctx, body);
+    const found = await importOrganization(ctx, body);
     return { data: presentImport(found), done: found.finishedAt !== null };
   },
   async replay(ctx, _input, targetId) {

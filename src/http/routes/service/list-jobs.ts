@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { JOB_SORT_FIELDS, listJobs as list } from "../../../services/service/list-jobs.ts";
+import { JOB_SORT_FIELDS, listJobs } from "../../../services/service/list-jobs.ts";
 import type { ParkedJob } from "../../../storage/d1/service/outbox.ts";
 import { defineOperation } from "../../operation.ts";
 import { idBytes, presentId } from "../../wire/identifier.ts";
@@ -16,7 +16,7 @@ const job = z.object({
   parkedAt: timestamp,
 });
 
-export const listJobs = defineOperation({
+export const listJobsOperation = defineOperation({
   id: "listJobs",
   method: "GET",
   path: "/ops/jobs",
@@ -35,7 +35,7 @@ export const listJobs = defineOperation({
   message: ({ data }) => `${countOf(data.pagination.count, "parked job")} found.`,
   data: z.object({ pagination, jobs: z.array(job) }),
   async handle(ctx, { query }) {
-    const { count, jobs } = await list(ctx, query);
+    const { count, jobs } = await listJobs(ctx, query);
     const ids = jobs.map(({ id }) => id);
     return { data: { pagination: presentPagination(query, count, ids), jobs: jobs.map(presentJob) } };
   },

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { listModelKeys as list } from "../../../services/service/list-model-keys.ts";
+import { listModelKeys } from "../../../services/service/list-model-keys.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { modelKeys, presentModelKeys } from "../../wire/model-keys.ts";
 
-export const listModelKeys = defineOperation({
+export const listModelKeysOperation = defineOperation({
   id: "listModelKeys",
   method: "GET",
   path: "/v1/organizations/{organizationId}/model-keys",
@@ -18,6 +18,6 @@ export const listModelKeys = defineOperation({
   message: "Model keys listed.",
   data: modelKeys,
   async handle(ctx, { params }) {
-    return { data: presentModelKeys(await list(ctx, params.organizationId)) };
+    return { data: presentModelKeys(await listModelKeys(ctx, params.organizationId)) };
   },
 });

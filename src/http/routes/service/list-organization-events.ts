@@ -3,7 +3,7 @@ import * as z from "zod";
 import { EVENT_SORT_FIELDS, MAX_EVENTS_COUNTED } from "../../../domain/event-sort.ts";
 import { parseAnyId } from "../../../domain/ids.ts";
 import type { EventRow } from "../../../storage/d1/service/event-listing.ts";
-import { listOrganizationEvents as list } from "../../../services/service/list-organization-events.ts";
+import { listOrganizationEvents } from "../../../services/service/list-organization-events.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
@@ -25,7 +25,7 @@ const event = z.object({
   units: z.int().min(0),
 });
 
-export const listOrganizationEvents = defineOperation({
+export const listOrganizationEventsOperation = defineOperation({
   id: "listOrganizationEvents",
   method: "GET",
   path: "/v1/organizations/{organizationId}/events",
@@ -59,7 +59,7 @@ export const listOrganizationEvents = defineOperation({
   async handle(ctx, { params, query }) {
     const { limit, offset, sort, apiKeyId: keyId, ...filters } = query;
     const newestFirst = sort[0]?.descending ?? true;
-    const { count, truncated, events } = await list(ctx, {
+    const { count, truncated, events } = await listOrganizationEvents(ctx, {
       organizationId: params.organizationId,
       limit,
       offset,

@@ -4,7 +4,7 @@ import { reindexOrganization } from "../../../services/service/reindex-organizat
 import { defineOperation } from "../../operation.ts";
 import { idField } from "../../wire/identifier.ts";
 
-export const reindex = defineOperation({
+export const reindexOrganizationOperation = defineOperation({
   id: "reindexOrganization",
   method: "POST",
   path: "/ops/reindex",

@@ -1,10 +1,10 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { JOB_KINDS } from "../../../domain/job-kinds.ts";
-import { findReleasedJobs, releaseJobs as release } from "../../../services/service/release-jobs.ts";
+import { findReleasedJobs, releaseJobs } from "../../../services/service/release-jobs.ts";
 import { defineOperation } from "../../operation.ts";
 
-export const releaseJobs = defineOperation({
+export const releaseJobsOperation = defineOperation({
   id: "releaseJobs",
   method: "POST",
   path: "/ops/jobs/release",
@@ -29,7 +29,7 @@ export const releaseJobs = defineOperation({
     parked: z.int().min(0).meta({ description: "Number of remaining parked jobs; the count stops at 1,000." }),
   }),
   async handle(ctx, { body }) {
-    return { data: await release(ctx, body.kind) };
+    return { data: await releaseJobs(ctx, body.kind) };
   },
   async replay(ctx) {
     return { data: await findReleasedJobs(ctx) };

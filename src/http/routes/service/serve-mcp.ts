@@ -12,7 +12,7 @@ export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
 const slots = new CallSlots({ atOnce: 4, waiting: 32, heldMs: CALL_MS });
 
 /** The Model Context Protocol over stateless HTTP: each request runs with the rights of its caller. */
-export const serveMcp: RawRoute = {
+export const serveMcpRoute: RawRoute = {
   id: "serveMcp",
   method: "POST",
   path: "/mcp",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import { listModelKeys } from "../../../services/service/list-model-keys.ts";
-import { setModelKey as set } from "../../../services/service/set-model-key.ts";
+import { setModelKey } from "../../../services/service/set-model-key.ts";
 import { defineOperation } from "../../operation.ts";
 import { name, text } from "../../wire/fields.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -10,7 +10,7 @@ import { modelKeys, presentModelKeys } from "../../wire/model-keys.ts";
 const MAX_MODEL_CHARS = 100;
 const MAX_NAME_CHARS = 100;
 
-export const setModelKey = defineOperation({
+export const setModelKeyOperation = defineOperation({
   id: "setModelKey",
   method: "PUT",
   path: "/v1/organizations/{organizationId}/model-keys",
@@ -34,7 +34,7 @@ export const setModelKey = defineOperation({
   message: "Model key saved.",
   data: modelKeys,
   async handle(ctx, { params, body }) {
-    return { data: presentModelKeys(await set(ctx, { ...params, ...body })) };
+    return { data: presentModelKeys(await setModelKey(ctx, { ...params, ...body })) };
   },
   async replay(ctx, _input, targetId: Id<"org">) {
     return { data: presentModelKeys(await listModelKeys(ctx, targetId)) };

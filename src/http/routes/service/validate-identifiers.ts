@@ -39,7 +39,7 @@ export const ID_FIELDS = {
 
 const fields = Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, idParam(kind)]));
 
-export const genIdsValidate = defineOperation({
+export const validateIdentifiersOperation = defineOperation({
   id: "validateIdentifiers",
   method: "POST",
   path: "/v1/_/gen/ids_validate",

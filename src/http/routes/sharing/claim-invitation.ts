@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { claimInvitation as claim } from "../../../services/sharing/claim-invitation.ts";
+import { claimInvitation } from "../../../services/sharing/claim-invitation.ts";
 import { defineOperation } from "../../operation.ts";
 import { claimResult, claimToken, presentClaimResult } from "../../wire/sharing/claim-result.ts";
 
@@ -23,9 +23,9 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     message: ({ data }) => `${countOf(data.successfulGrants.length, "grant")} redeemed.`,
     data: claimResult,
     async handle(ctx, { params }) {
-      return { data: presentClaimResult(await claim(ctx, params)) };
+      return { data: presentClaimResult(await claimInvitation(ctx, params)) };
     },
   });
 }
 
-export const claimInvitation = claimOperation("claimInvitation", "POST", "Redeem an invitation.");
+export const claimInvitationOperation = claimOperation("claimInvitation", "POST", "Redeem an invitation.");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import { explainAccess as explain, type ExplainedGrant } from "../../../services/sharing/explain-access.ts";
+import { explainAccess, type ExplainedGrant } from "../../../services/sharing/explain-access.ts";
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, nullableIdBytes, pathBytes, presentId } from "../../wire/identifier.ts";
 import { timestamp } from "../../wire/values.ts";
@@ -20,7 +20,7 @@ const grant = z.object({
   grantedByDisplayName: z.string(),
 });
 
-export const explainAccess = defineOperation({
+export const explainAccessOperation = defineOperation({
   id: "explainAccess",
   method: "GET",
   path: "/v1/collections/{collectionID}/access",
@@ -44,7 +44,7 @@ export const explainAccess = defineOperation({
     grants: z.array(grant),
   }),
   async handle(ctx, { params, query }) {
-    const { collection, userId, ...found } = await explain(ctx, { collectionId: params.collectionID, userId: query.userId ?? null });
+    const { collection, userId, ...found } = await explainAccess(ctx, { collectionId: params.collectionID, userId: query.userId ?? null });
     const grants = found.grants.map(presentGrant);
     return {
       data: {

@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { COLLECTION_ACCESS_SORT_FIELDS } from "../../../domain/collection-access-sort.ts";
-import { listCollectionAccess as list } from "../../../services/sharing/list-collection-access.ts";
+import { listCollectionAccess } from "../../../services/sharing/list-collection-access.ts";
 import { defineOperation } from "../../operation.ts";
 import { accessRecord, presentAccessRecord } from "../../wire/sharing/access-record.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
 
-export const listCollectionAccess = defineOperation({
+export const listCollectionAccessOperation = defineOperation({
   id: "listCollectionAccess",
   method: "GET",
   path: "/v1/collection-access/{collectionID}",
@@ -22,7 +22,7 @@ export const listCollectionAccess = defineOperation({
   message: ({ data }) => `${countOf(data.pagination.count, "access record")} found.`,
   data: z.object({ pagination, records: z.array(accessRecord) }),
   async handle(ctx, { params, query }) {
-    const { collection, count, records } = await list(ctx, { collectionId: params.collectionID, ...query });
+    const { collection, count, records } = await listCollectionAccess(ctx, { collectionId: params.collectionID, ...query });
     const ids = records.map(({ row }) => row.id);
     return {
       data: {

@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import {
-  modifyCollectionPermissions as modify,
-  requireRepeatablePermissions,
-} from "../../../services/sharing/modify-collection-permissions.ts";
+import { modifyCollectionPermissions, requireRepeatablePermissions } from "../../../services/sharing/modify-collection-permissions.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 
-export const modifyPermissions = defineOperation({
+export const modifyCollectionPermissionsOperation = defineOperation({
   id: "modifyCollectionPermissions",
   method: "POST",
   path: "/v1/modify-collection-permissions",
@@ -31,7 +28,7 @@ export const modifyPermissions = defineOperation({
   message: ({ data }) => ("message" in data ? data.message : "Dry run: nothing was changed."),
   data: orDryRun(z.object({ message: z.string() })),
   async handle(ctx, { body }) {
-    const { changed } = await modify(ctx, body);
+    const { changed } = await modifyCollectionPermissions(ctx, body);
     return { data: { message: changed ? "The rights are changed." : "Nothing changed." } };
   },
   async replay(ctx, { body }) {

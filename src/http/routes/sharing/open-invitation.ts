@@ -1,4 +1,4 @@
 import { claimOperation } from "./claim-invitation.ts";
 
 /** The request of a mail client that opens an invitation link. */
-export const openInvitation = claimOperation("openInvitation", "GET", "Redeem an invitation by opening its link.");
+export const openInvitationOperation = claimOperation("openInvitation", "GET", "Redeem an invitation by opening its link.");

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { requireManagedInvitation, revokeInvitation as revoke } from "../../../services/sharing/revoke-invitation.ts";
+import { requireManagedInvitation, revokeInvitation } from "../../../services/sharing/revoke-invitation.ts";
 import { defineOperation } from "../../operation.ts";
 import { claimToken } from "../../wire/sharing/claim-result.ts";
 
 const data = { message: "The invitation is revoked." };
 
-export const revokeInvitation = defineOperation({
+export const revokeInvitationOperation = defineOperation({
   id: "revokeInvitation",
   method: "DELETE",
   path: "/v1/claim-token/{token}",
@@ -19,7 +19,7 @@ export const revokeInvitation = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
-    await revoke(ctx, params);
+    await revokeInvitation(ctx, params);
     return { data };
   },
   async replay(ctx, { params }) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import { presentShare, shareCollections as share, type ShareCollectionsInput } from "../../../services/sharing/share-collections.ts";
+import { presentShare, shareCollections, type ShareCollectionsInput } from "../../../services/sharing/share-collections.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { emailAddress, unique } from "../../wire/fields.ts";
@@ -19,7 +19,7 @@ const body = z
     error: "must name somebody, here or in shareToEmails",
   });
 
-export const shareCollections = defineOperation({
+export const shareCollectionsOperation = defineOperation({
   id: "shareCollections",
   method: "POST",
   path: "/v1/share-collections",
@@ -43,7 +43,7 @@ export const shareCollections = defineOperation({
   message: ({ changed }) => (changed ? "Collections shared." : "They were shared like this before."),
   data: orDryRun(shareResult),
   async handle(ctx, request) {
-    const shared = await share(ctx, toInput(request.body));
+    const shared = await shareCollections(ctx, toInput(request.body));
     return { data: presentShareResult(shared) };
   },
   async replay(ctx, request) {

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import type { AnsweredThread } from "../../../services/threads/internal/submit-to-room.ts";
-import { askAgain as ask, getAskedAgain } from "../../../services/threads/ask-again.ts";
+import { askAgain, getAskedAgain } from "../../../services/threads/ask-again.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const askAgain = defineOperation({
+export const askAgainOperation = defineOperation({
   id: "askAgain",
   method: "POST",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer",
@@ -33,7 +33,7 @@ export const askAgain = defineOperation({
   data: thread,
   async handle(ctx, { params, query }) {
     const { answerId = null, model } = query;
-    return present(ctx, await ask(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, model }));
+    return present(ctx, await askAgain(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, model }));
   },
   async replay(ctx, { params }, targetId: Id<"msg">) {
     return present(ctx, await getAskedAgain(ctx, { threadId: params.threadID, answerId: targetId }));

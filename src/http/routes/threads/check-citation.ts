@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { CITATION_STATES } from "../../../domain/citation-check.ts";
 import { parseLocator } from "../../../domain/locator.ts";
-import { checkCitation as check } from "../../../services/threads/check-citation.ts";
+import { checkCitation } from "../../../services/threads/check-citation.ts";
 import { defineOperation } from "../../operation.ts";
 import { nullableLocator } from "../../wire/fields.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 
-export const checkCitation = defineOperation({
+export const checkCitationOperation = defineOperation({
   id: "checkCitation",
   method: "GET",
   path: "/v1/threads/{threadID}/citations/{citationId}",
@@ -45,7 +45,7 @@ export const checkCitation = defineOperation({
       .nullable(),
   }),
   async handle(ctx, { params }) {
-    const { citation, state, displayName, currentVersion, place } = await check(ctx, {
+    const { citation, state, displayName, currentVersion, place } = await checkCitation(ctx, {
       threadId: params.threadID,
       citationId: params.citationId,
     });

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { chooseAnswer as choose } from "../../../services/threads/choose-answer.ts";
+import { chooseAnswer } from "../../../services/threads/choose-answer.ts";
 import { getThread } from "../../../services/threads/get-thread.ts";
 import { defineOperation } from "../../operation.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const chooseAnswer = defineOperation({
+export const chooseAnswerOperation = defineOperation({
   id: "chooseAnswer",
   method: "POST",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer/choose",
@@ -25,7 +25,7 @@ export const chooseAnswer = defineOperation({
   message: ({ changed }) => (changed ? "Answer chosen." : "This answer was chosen before."),
   data: thread,
   async handle(ctx, { params, body }) {
-    const rows = await choose(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: body.answerId });
+    const rows = await chooseAnswer(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: body.answerId });
     const data = await presentThread(ctx, rows);
     return { data, etag: data.etag };
   },

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Context } from "../../../services/context/context.ts";
-import { completeChat as complete, type CompleteChatInput } from "../../../services/threads/complete-chat.ts";
+import { completeChat, type CompleteChatInput } from "../../../services/threads/complete-chat.ts";
 import type { VerifiedText } from "../../../services/threads/internal/subscribe-verified.ts";
 import { openChatStream } from "../../event-stream/chat-stream.ts";
 import { STREAM_HEADERS } from "../../event-stream/stream-headers.ts";
@@ -15,7 +15,7 @@ import { ChatChunks } from "../../wire/threads/chat-chunks.ts";
 /** A stream starts after this time without an answer. An earlier rejection gets its own HTTP status. */
 const REFUSED_WITHIN_MS = 1_000;
 
-export const completeChat: RawRoute = {
+export const completeChatRoute: RawRoute = {
   id: "completeChat",
   method: "POST",
   path: "/v1/chat/completions",
@@ -30,7 +30,7 @@ export const completeChat: RawRoute = {
     const ctx = serviceContext(c);
     const input = readChat(request);
     if (request.stream === true) return await streamed(c, ctx, request, input);
-    return Response.json(presentCompletion(request.model, await retryOnConflict(async () => await complete(ctx, input)), ctx.origin));
+    return Response.json(presentCompletion(request.model, await retryOnConflict(async () => await completeChat(ctx, input)), ctx.origin));
   },
 };
 
@@ -49,7 +49,7 @@ async function streamed(
     for (const piece of chunks.more(words)) tell(piece);
     begin();
   };
-  const answering = retryOnConflict(async () => await complete(ctx, input, onProven));
+  const answering = retryOnConflict(async () => await completeChat(ctx, input, onProven));
   await Promise.race([answering, begun, new Promise((resolve) => setTimeout(resolve, REFUSED_WITHIN_MS))]);
   const body = openChatStream({
     write: async (write) => {

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
-import { createThread as create, getCreatedThread } from "../../../services/threads/create-thread.ts";
+import { createThread, getCreatedThread } from "../../../services/threads/create-thread.ts";
 import { defineOperation } from "../../operation.ts";
 import { name, organizationContext } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const createThread = defineOperation({
+export const createThreadOperation = defineOperation({
   id: "createThread",
   method: "POST",
   path: "/v1/threads",
@@ -36,7 +36,7 @@ export const createThread = defineOperation({
   data: thread,
   async handle(ctx, { body }) {
     const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;
-    const { rows, done } = await create(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
+    const { rows, done } = await createThread(ctx, { homeId, collectionIds, assetIds, label, organizationContext: context });
     const data = await presentThread(ctx, rows);
     return { data, done, etag: data.etag };
   },

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { endThreadLink as end } from "../../../services/threads/end-thread-link.ts";
+import { endThreadLink } from "../../../services/threads/end-thread-link.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const endThreadLink = defineOperation({
+export const endThreadLinkOperation = defineOperation({
   id: "endThreadLink",
   method: "DELETE",
   path: "/v1/threads/{threadID}/share/{tokenId}",
@@ -16,7 +16,7 @@ export const endThreadLink = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
-    const { changed } = await end(ctx, { threadId: params.threadID, tokenId: params.tokenId });
+    const { changed } = await endThreadLink(ctx, { threadId: params.threadID, tokenId: params.tokenId });
     return { data: { message: changed ? "The link has ended." : "The link had ended before." } };
   },
 });

@@ -1,10 +1,10 @@
 import { notFound } from "../../../domain/errors.ts";
-import { getChatModel as get } from "../../../services/threads/get-chat-model.ts";
+import { getChatModel } from "../../../services/threads/get-chat-model.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { chatError, findTarget, presentChatModel } from "../../wire/threads/chat.ts";
 
-export const getChatModel: RawRoute = {
+export const getChatModelRoute: RawRoute = {
   id: "getChatModel",
   method: "GET",
   path: "/v1/models/{model}",
@@ -16,6 +16,6 @@ export const getChatModel: RawRoute = {
   async handle(c) {
     const target = findTarget(c.req.param("model") ?? "");
     if (target === null) throw notFound("model");
-    return Response.json(presentChatModel(await get(serviceContext(c), { target })));
+    return Response.json(presentChatModel(await getChatModel(serviceContext(c), { target })));
   },
 };

@@ -6,7 +6,7 @@ import { presentGuestThread } from "../../wire/threads/guest-thread.ts";
 import { messagesLimit } from "../../wire/threads/messages-limit.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const getThread = defineOperation({
+export const getThreadOperation = defineOperation({
   id: "getThread",
   method: "GET",
   path: "/v1/threads/{threadID}",

@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { type AnswerList, listAnswers as list } from "../../../services/threads/list-answers.ts";
+import { type AnswerList, listAnswers } from "../../../services/threads/list-answers.ts";
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
@@ -18,7 +18,7 @@ const version = z.object({
   word: z.string(),
 });
 
-export const listAnswers = defineOperation({
+export const listAnswersOperation = defineOperation({
   id: "listAnswers",
   method: "GET",
   path: "/v1/threads/{threadID}/messages/{messageID}/answers",
@@ -35,7 +35,7 @@ export const listAnswers = defineOperation({
   async handle(ctx, { params, query }) {
     const { sort, ...page } = query;
     const newestFirst = sort[0]?.descending ?? false;
-    const found = await list(ctx, { threadId: params.threadID, questionId: params.messageID, newestFirst, ...page });
+    const found = await listAnswers(ctx, { threadId: params.threadID, questionId: params.messageID, newestFirst, ...page });
     const ids = found.answers.map(({ id }) => id);
     return { data: { pagination: presentPagination(page, found.count, ids), records: presentVersions(found) } };
   },

@@ -1,9 +1,9 @@
-import { listChatModels as list } from "../../../services/threads/list-chat-models.ts";
+import { listChatModels } from "../../../services/threads/list-chat-models.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { chatError, presentChatModel } from "../../wire/threads/chat.ts";
 
-export const listChatModels: RawRoute = {
+export const listChatModelsRoute: RawRoute = {
   id: "listChatModels",
   method: "GET",
   path: "/v1/models",
@@ -13,7 +13,7 @@ export const listChatModels: RawRoute = {
   summary: "The chat models, as OpenAI's clients list them.",
   errorBody: chatError,
   async handle(c) {
-    const models = await list(serviceContext(c));
+    const models = await listChatModels(serviceContext(c));
     return Response.json({ object: "list", data: models.map(presentChatModel) });
   },
 };

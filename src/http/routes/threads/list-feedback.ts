@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { MAX_FEEDBACK_COUNTED, FEEDBACK_SORT_FIELDS } from "../../../domain/feedback.ts";
-import { listFeedback as list } from "../../../services/threads/list-feedback.ts";
+import { listFeedback } from "../../../services/threads/list-feedback.ts";
 import type { FeedbackRow } from "../../../storage/d1/answers/feedback.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
@@ -21,7 +21,7 @@ const opinion = z.object({
   modifiedAt: timestamp,
 });
 
-export const listFeedback = defineOperation({
+export const listFeedbackOperation = defineOperation({
   id: "listFeedback",
   method: "GET",
   path: "/v1/organizations/{organizationId}/feedback",
@@ -48,7 +48,7 @@ export const listFeedback = defineOperation({
   async handle(ctx, { params, query }) {
     const { limit, offset, sort, ...filters } = query;
     const newestFirst = sort[0]?.descending ?? true;
-    const { count, truncated, opinions } = await list(ctx, {
+    const { count, truncated, opinions } = await listFeedback(ctx, {
       organizationId: params.organizationId,
       limit,
       offset,

@@ -1,12 +1,12 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { RECENT_THREAD_SORT_FIELDS } from "../../../domain/thread-sort.ts";
-import { listRecentThreads as list } from "../../../services/threads/list-recent-threads.ts";
+import { listRecentThreads } from "../../../services/threads/list-recent-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { listingQuery } from "../../wire/pagination.ts";
 import { listedThreads, presentListedThreads } from "../../wire/threads/listed-thread.ts";
 
-export const listRecentThreads = defineOperation({
+export const listRecentThreadsOperation = defineOperation({
   id: "listRecentThreads",
   method: "GET",
   path: "/v1/navigate/recent/threads",
@@ -21,6 +21,6 @@ export const listRecentThreads = defineOperation({
   message: ({ data }) => `${countOf(data.pagination.count, "recent thread")} found.`,
   data: listedThreads,
   async handle(ctx, { query }) {
-    return { data: presentListedThreads(query, await list(ctx, query)) };
+    return { data: presentListedThreads(query, await listRecentThreads(ctx, query)) };
   },
 });

@@ -46,7 +46,7 @@ const streamRequest = request.extend({
  * The live events of a thread, over a socket or as server-sent events. The route accepts a rejected socket and then closes it with a code,
  * because browsers hide the response of a failed upgrade.
  */
-export const threadEvents: RawRoute = {
+export const openThreadEventsRoute: RawRoute = {
   id: "openThreadEvents",
   method: "GET",
   path: "/v1/threads/{threadID}/events",

@@ -3,14 +3,14 @@ import { sanitizeName } from "../../../domain/sanitize-name.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { isTooLongForLabel, MAX_LABEL_CHARS } from "../../../domain/thread-label.ts";
-import { getPosted, postMessage as post } from "../../../services/threads/post-message.ts";
+import { getPosted, postMessage } from "../../../services/threads/post-message.ts";
 import { defineOperation } from "../../operation.ts";
 import { text } from "../../wire/fields.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { messagesLimitOfPost } from "../../wire/threads/messages-limit.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const postMessage = defineOperation({
+export const postMessageOperation = defineOperation({
   id: "postMessage",
   method: "POST",
   path: "/v1/threads/{threadID}/messages",
@@ -44,7 +44,7 @@ export const postMessage = defineOperation({
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
     const { messageKind: kind, recipients } = body;
     const content = kind === "renameThreadV1" ? requireLabel(body.messageContent) : body.messageContent;
-    const { rows, units, done } = await post(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
+    const { rows, units, done } = await postMessage(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
     const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };
   },

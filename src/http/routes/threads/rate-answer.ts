@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_COMMENT_CHARS } from "../../../domain/feedback.ts";
 import type { Id } from "../../../domain/ids.ts";
-import { getRated, rateAnswer as rate, type RatedAnswer } from "../../../services/threads/rate-answer.ts";
+import { getRated, rateAnswer, type RatedAnswer } from "../../../services/threads/rate-answer.ts";
 import { defineOperation } from "../../operation.ts";
 import { optionalText } from "../../wire/fields.ts";
 import { idField, idParam, idString } from "../../wire/identifier.ts";
@@ -15,7 +15,7 @@ const rated = z.object({
   modifiedAt: nullableTimestamp,
 });
 
-export const rateAnswer = defineOperation({
+export const rateAnswerOperation = defineOperation({
   id: "rateAnswer",
   method: "POST",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer/feedback",
@@ -39,7 +39,7 @@ export const rateAnswer = defineOperation({
   async handle(ctx, { params, body }) {
     const { rating, word, answerId = null } = body;
     const opinion = rating === "none" ? null : { rating, word };
-    return { data: present(await rate(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, opinion })) };
+    return { data: present(await rateAnswer(ctx, { threadId: params.threadID, messageId: params.messageID, answerId, opinion })) };
   },
   async replay(ctx, { params }, targetId: Id<"msg">) {
     return { data: present(await getRated(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: targetId })) };

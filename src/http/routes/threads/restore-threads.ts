@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/internal/tombstone-records.ts";
-import { restoreThreads as restore } from "../../../services/threads/restore-threads.ts";
+import { restoreThreads } from "../../../services/threads/restore-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 
 const present = (count: number) => ({ data: { message: `${countOf(count, "thread")} restored.` } });
 
-export const restoreThreads = defineOperation({
+export const restoreThreadsOperation = defineOperation({
   id: "restoreThreads",
   method: "POST",
   path: "/v1/threads/restore",
@@ -25,7 +25,7 @@ export const restoreThreads = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { body }) {
-    return present(await restore(ctx, { ids: body.threadIds }));
+    return present(await restoreThreads(ctx, { ids: body.threadIds }));
   },
   async replay(ctx, { body }) {
     await requireDeletable(ctx, "thread", { ids: body.threadIds });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
-import { getSharedThread, type SharedThread, shareThread as share } from "../../../services/threads/share-thread.ts";
+import { getSharedThread, type SharedThread, shareThread } from "../../../services/threads/share-thread.ts";
 import { defineOperation } from "../../operation.ts";
 import { emailAddress, unique } from "../../wire/fields.ts";
 import { idBytes, idField, idParam, presentId } from "../../wire/identifier.ts";
@@ -20,7 +20,7 @@ const body = z
 
 const sharedThread = z.object({ address: z.string(), publicToken: z.string(), tokenId: idBytes });
 
-export const shareThread = defineOperation({
+export const shareThreadOperation = defineOperation({
   id: "shareThread",
   method: "POST",
   path: "/v1/threads/{threadID}/share",
@@ -41,7 +41,7 @@ export const shareThread = defineOperation({
   async handle(ctx, request) {
     const { threadId, messageId, shareMethod: method, shareTo: emails } = request.body;
     if (threadId !== request.params.threadID) throw invalidField("threadId", "is not the one in the path");
-    const shared = await share(ctx, { threadId, messageId: messageId ?? null, method, emails });
+    const shared = await shareThread(ctx, { threadId, messageId: messageId ?? null, method, emails });
     return { data: present(shared) };
   },
   async replay(ctx, { params }, targetId: Id<"token">) {

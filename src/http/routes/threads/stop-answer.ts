@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { getThread } from "../../../services/threads/get-thread.ts";
-import { stopAnswer as stop } from "../../../services/threads/stop-answer.ts";
+import { stopAnswer } from "../../../services/threads/stop-answer.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const stopAnswer = defineOperation({
+export const stopAnswerOperation = defineOperation({
   id: "stopAnswer",
   method: "DELETE",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer",
@@ -21,7 +21,7 @@ export const stopAnswer = defineOperation({
   message: ({ changed }) => (changed ? "Answer stopped." : "The answer had ended before."),
   data: thread,
   async handle(ctx, { params }) {
-    const rows = await stop(ctx, { threadId: params.threadID, messageId: params.messageID });
+    const rows = await stopAnswer(ctx, { threadId: params.threadID, messageId: params.messageID });
     const data = await presentThread(ctx, rows);
     return { data, etag: data.etag };
   },

@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/internal/tombstone-records.ts";
-import { tombstoneThreads as tombstone } from "../../../services/threads/tombstone-threads.ts";
+import { tombstoneThreads } from "../../../services/threads/tombstone-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
@@ -9,7 +9,7 @@ const present = (count: number) => ({
   data: { message: `${countOf(count, "thread")} deleted. A restore is possible until the retention of the organization ends.` },
 });
 
-export const tombstoneThreads = defineOperation({
+export const tombstoneThreadsOperation = defineOperation({
   id: "tombstoneThreads",
   method: "DELETE",
   path: "/v1/threads/tombstone",
@@ -28,7 +28,7 @@ export const tombstoneThreads = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { query, body }) {
-    return present(await tombstone(ctx, { ids: namedIds("threadIds", query.threadIds, body.threadIds) }));
+    return present(await tombstoneThreads(ctx, { ids: namedIds("threadIds", query.threadIds, body.threadIds) }));
   },
   async replay(ctx, { query, body }) {
     const ids = namedIds("threadIds", query.threadIds, body.threadIds);

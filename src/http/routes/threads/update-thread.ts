@@ -2,13 +2,13 @@ import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
 import { MAX_LABEL_CHARS } from "../../../domain/thread-label.ts";
 import { getThread } from "../../../services/threads/get-thread.ts";
-import { updateThread as update } from "../../../services/threads/update-thread.ts";
+import { updateThread } from "../../../services/threads/update-thread.ts";
 import { defineOperation } from "../../operation.ts";
 import { name } from "../../wire/fields.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { presentThread, thread } from "../../wire/threads/thread.ts";
 
-export const updateThread = defineOperation({
+export const updateThreadOperation = defineOperation({
   id: "updateThread",
   method: "POST",
   path: "/v1/threads/{threadID}/attributes",
@@ -24,7 +24,7 @@ export const updateThread = defineOperation({
   data: thread,
   async handle(ctx, { params, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
-    const rows = await update(ctx, { threadId: params.threadID, label: body.label });
+    const rows = await updateThread(ctx, { threadId: params.threadID, label: body.label });
     const data = await presentThread(ctx, rows);
     return { data, etag: data.etag };
   },

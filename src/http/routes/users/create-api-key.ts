@@ -3,14 +3,14 @@ import { ACTIONS } from "../../../domain/access.ts";
 import { COLLECTIONS_PER_KEY, KEY_DAYS, KEYS_PER_USER, MAX_KEY_DAYS } from "../../../domain/api-key.ts";
 import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
-import { createApiKey as create, getApiKey } from "../../../services/users/create-api-key.ts";
+import { createApiKey, getApiKey } from "../../../services/users/create-api-key.ts";
 import { defineOperation } from "../../operation.ts";
 import { name, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { moment } from "../../wire/values.ts";
 import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
 
-export const createApiKey = defineOperation({
+export const createApiKeyOperation = defineOperation({
   id: "createApiKey",
   method: "POST",
   path: "/v1/api-keys",
@@ -37,7 +37,7 @@ export const createApiKey = defineOperation({
     key: z.string().nullable().meta({ description: "`kwp_…`; null in the response to a repeated `Idempotency-Key`." }),
   }),
   async handle(ctx, { body }) {
-    const { key, row } = await create(ctx, body);
+    const { key, row } = await createApiKey(ctx, body);
     return { data: { ...presentApiKey(row), key } };
   },
   async replay(ctx, _request, targetId) {

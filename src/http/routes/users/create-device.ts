@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { createDevice as create } from "../../../services/users/create-device.ts";
+import { createDevice } from "../../../services/users/create-device.ts";
 import { defineOperation } from "../../operation.ts";
 import { idString } from "../../wire/identifier.ts";
 
-export const createDevice = defineOperation({
+export const createDeviceOperation = defineOperation({
   id: "createDevice",
   method: "POST",
   path: "/v1/devices",
@@ -17,7 +17,7 @@ export const createDevice = defineOperation({
   message: "Device identifier created.",
   data: z.object({ deviceID: idString("device") }),
   async handle(ctx) {
-    const { deviceId } = await create(ctx);
+    const { deviceId } = await createDevice(ctx);
     return { data: { deviceID: deviceId } };
   },
 });

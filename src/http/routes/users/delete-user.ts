@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { readAccount } from "../../../services/users/internal/read-account.ts";
-import { deleteUser as leave } from "../../../services/users/delete-user.ts";
+import { deleteUser } from "../../../services/users/delete-user.ts";
 import { defineOperation } from "../../operation.ts";
 import { account, presentAccount } from "../../wire/users/account.ts";
 
-export const deleteUser = defineOperation({
+export const deleteUserOperation = defineOperation({
   id: "deleteUser",
   method: "DELETE",
   path: "/v1/users/self",
@@ -27,7 +27,7 @@ export const deleteUser = defineOperation({
   data: account,
   async handle(ctx, { query }) {
     const isDryRun = query.dryRun === "true";
-    return presentAccount(await leave(ctx, { isDryRun }), isDryRun);
+    return presentAccount(await deleteUser(ctx, { isDryRun }), isDryRun);
   },
   async replay(ctx) {
     return presentAccount(await readAccount(ctx));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exportUser as create } from "../../../services/users/export-user.ts";
+import { exportUser } from "../../../services/users/export-user.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -7,7 +7,7 @@ import { archiveResponse, exportPlace } from "../archive-response.ts";
 
 const request = z.object({ after: exportPlace.nullable() });
 
-export const exportUser: RawRoute = {
+export const exportUserRoute: RawRoute = {
   id: "exportUser",
   method: "GET",
   path: "/v1/users/self/export",
@@ -18,6 +18,6 @@ export const exportUser: RawRoute = {
     const parsed = request.safeParse({ after: c.req.query("after") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { after } = parsed.data;
-    return archiveResponse(await create(serviceContext(c), { after }), "my-knowledge", after);
+    return archiveResponse(await exportUser(serviceContext(c), { after }), "my-knowledge", after);
   },
 };

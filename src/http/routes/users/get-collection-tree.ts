@@ -8,7 +8,7 @@ import { queryInteger } from "../../wire/pagination.ts";
 
 const MAX_OFFSET = 100_000;
 
-export const collectionTree = defineOperation({
+export const getCollectionTreeOperation = defineOperation({
   id: "getCollectionTree",
   method: "GET",
   path: "/v1/users/self/collection-tree",

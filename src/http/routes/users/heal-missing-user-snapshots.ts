@@ -1,5 +1,5 @@
 import { countOf } from "../../../domain/count-of.ts";
-import { healMissingUserSnapshots as heal } from "../../../services/users/heal-missing-user-snapshots.ts";
+import { healMissingUserSnapshots } from "../../../services/users/heal-missing-user-snapshots.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 
@@ -17,9 +17,9 @@ export function healOperation(id: string, method: "GET" | "POST") {
     message: ({ data }) => `${countOf(data.CountHealed, "snapshot")} of ${data.CountAttempted} repaired.`,
     data: healResult,
     async handle(ctx) {
-      return { data: presentHealResult(await heal(ctx.db)) };
+      return { data: presentHealResult(await healMissingUserSnapshots(ctx.db)) };
     },
   });
 }
 
-export const healSnapshots = healOperation("healMissingUserSnapshots", "GET");
+export const healMissingUserSnapshotsOperation = healOperation("healMissingUserSnapshots", "GET");

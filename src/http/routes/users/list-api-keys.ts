@@ -1,11 +1,11 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ENDED_KEY_DAYS } from "../../../domain/api-key.ts";
-import { listApiKeys as list } from "../../../services/users/list-api-keys.ts";
+import { listApiKeys } from "../../../services/users/list-api-keys.ts";
 import { defineOperation } from "../../operation.ts";
 import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
 
-export const listApiKeys = defineOperation({
+export const listApiKeysOperation = defineOperation({
   id: "listApiKeys",
   method: "GET",
   path: "/v1/api-keys",
@@ -18,6 +18,6 @@ export const listApiKeys = defineOperation({
   message: ({ data }) => `${countOf(data.apiKeys.length, "API key")} found.`,
   data: z.object({ apiKeys: z.array(apiKey) }),
   async handle(ctx) {
-    return { data: { apiKeys: (await list(ctx)).map(presentApiKey) } };
+    return { data: { apiKeys: (await listApiKeys(ctx)).map(presentApiKey) } };
   },
 });

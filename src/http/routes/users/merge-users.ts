@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
-import { listMerged, mergeUsers as merge } from "../../../services/users/merge-users.ts";
+import { listMerged, mergeUsers } from "../../../services/users/merge-users.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { text } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { mergeResult, presentMerge } from "../../wire/users/merge-result.ts";
 
-export const mergeUsers = defineOperation({
+export const mergeUsersOperation = defineOperation({
   id: "mergeUsers",
   method: "PUT",
   path: "/v1/users/merge",
@@ -32,7 +32,7 @@ export const mergeUsers = defineOperation({
   data: orDryRun(mergeResult),
   async handle(ctx, { body }) {
     const { newUserID, oldUserId, reason } = body;
-    return { data: presentMerge(await merge(ctx, { newUserId: newUserID, oldUserId, reason })) };
+    return { data: presentMerge(await mergeUsers(ctx, { newUserId: newUserID, oldUserId, reason })) };
   },
   async replay(ctx, { body }, _targetId, { result }) {
     const { newUserID, oldUserId, reason } = body;

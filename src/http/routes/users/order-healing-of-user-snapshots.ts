@@ -1,4 +1,4 @@
 import { healOperation } from "./heal-missing-user-snapshots.ts";
 
 /** The same as POST: operators may call it either way. */
-export const orderHealing = healOperation("orderHealingOfUserSnapshots", "POST");
+export const orderHealingOfUserSnapshotsOperation = healOperation("orderHealingOfUserSnapshots", "POST");

@@ -1,9 +1,9 @@
 import { countOf } from "../../../domain/count-of.ts";
-import { repairMissingUserData as repair } from "../../../services/users/repair-missing-user-data.ts";
+import { repairMissingUserData } from "../../../services/users/repair-missing-user-data.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 
-export const repairUsers = defineOperation({
+export const repairMissingUserDataOperation = defineOperation({
   id: "repairMissingUserData",
   method: "GET",
   path: "/ops/repair-missing-user-data",
@@ -19,6 +19,6 @@ export const repairUsers = defineOperation({
   message: ({ data }) => `${countOf(data.CountHealed, "user")} of ${data.CountAttempted} repaired.`,
   data: healResult,
   async handle(ctx) {
-    return { data: presentHealResult(await repair(ctx)) };
+    return { data: presentHealResult(await repairMissingUserData(ctx)) };
   },
 });

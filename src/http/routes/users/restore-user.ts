@@ -1,9 +1,9 @@
 import { readAccount } from "../../../services/users/internal/read-account.ts";
-import { restoreUser as restore } from "../../../services/users/restore-user.ts";
+import { restoreUser } from "../../../services/users/restore-user.ts";
 import { defineOperation } from "../../operation.ts";
 import { account, presentAccount } from "../../wire/users/account.ts";
 
-export const restoreUser = defineOperation({
+export const restoreUserOperation = defineOperation({
   id: "restoreUser",
   method: "POST",
   path: "/v1/users/self/restore",
@@ -18,7 +18,7 @@ export const restoreUser = defineOperation({
   message: "Account opened again.",
   data: account,
   async handle(ctx) {
-    return presentAccount(await restore(ctx));
+    return presentAccount(await restoreUser(ctx));
   },
   async replay(ctx) {
     return presentAccount(await readAccount(ctx));

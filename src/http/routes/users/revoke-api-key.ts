@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { revokeApiKey as revoke } from "../../../services/users/revoke-api-key.ts";
+import { revokeApiKey } from "../../../services/users/revoke-api-key.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
 
-export const revokeApiKey = defineOperation({
+export const revokeApiKeyOperation = defineOperation({
   id: "revokeApiKey",
   method: "DELETE",
   path: "/v1/api-keys/{apiKeyId}",
@@ -18,6 +18,6 @@ export const revokeApiKey = defineOperation({
   message: ({ changed }) => (changed ? "API key revoked." : "The API key was revoked before."),
   data: apiKey,
   async handle(ctx, { params }) {
-    return { data: presentApiKey(await revoke(ctx, params.apiKeyId)) };
+    return { data: presentApiKey(await revokeApiKey(ctx, params.apiKeyId)) };
   },
 });

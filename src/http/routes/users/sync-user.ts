@@ -34,7 +34,7 @@ export const workingContext = z.object({
   tenantId: idBytes,
 });
 
-export const authSync = defineOperation({
+export const syncUserOperation = defineOperation({
   id: "syncUser",
   method: "POST",
   path: "/v1/users/self/auth-sync",

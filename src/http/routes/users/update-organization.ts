@@ -3,11 +3,7 @@ import { etagOf } from "../../../domain/etag.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { type QuotaCounter, quotasFrom } from "../../../domain/quota.ts";
-import {
-  getOrganizationAttributes,
-  type OrganizationAttributes,
-  updateOrganization as update,
-} from "../../../services/users/update-organization.ts";
+import { getOrganizationAttributes, type OrganizationAttributes, updateOrganization } from "../../../services/users/update-organization.ts";
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 
@@ -24,7 +20,7 @@ const period = z.strictObject({
 const quotas = z.strictObject({ day: period.optional(), month: period.optional() });
 const organization = z.object({ organizationId: idBytes, retentionDays, quotas, etag: z.string(), version: z.int() });
 
-export const updateOrganization = defineOperation({
+export const updateOrganizationOperation = defineOperation({
   id: "updateOrganization",
   method: "POST",
   path: "/v1/organizations/{organizationId}/attributes",
@@ -46,7 +42,7 @@ export const updateOrganization = defineOperation({
   data: organization,
   async handle(ctx, { params, body }) {
     if (body.retentionDays === undefined && body.quotas === undefined) throw invalidField("retentionDays", "must be there, or `quotas`");
-    return present(await update(ctx, { ...params, ...body }));
+    return present(await updateOrganization(ctx, { ...params, ...body }));
   },
   async replay(ctx, _input, targetId: Id<"org">) {
     return present(await getOrganizationAttributes(ctx, targetId));

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
 import { COLLECTIONS_PER_WEBHOOK, MAX_WEBHOOK_URL_CHARS, WEBHOOK_EVENTS, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
-import { createWebhook as create } from "../../../services/webhooks/create-webhook.ts";
+import { createWebhook } from "../../../services/webhooks/create-webhook.ts";
 import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { name, text, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { presentWebhook, withSecret } from "../../wire/webhooks/webhook.ts";
 
-export const createWebhook = defineOperation({
+export const createWebhookOperation = defineOperation({
   id: "createWebhook",
   method: "POST",
   path: "/v1/webhooks",
@@ -42,7 +42,7 @@ export const createWebhook = defineOperation({
   message: "Webhook created.",
   data: withSecret,
   async handle(ctx, { body }) {
-    const { row, secret } = await create(ctx, body);
+    const { row, secret } = await createWebhook(ctx, body);
     return { data: { ...presentWebhook(row), secret } };
   },
   async replay(ctx, _request, targetId) {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { deleteWebhook as end } from "../../../services/webhooks/delete-webhook.ts";
+import { deleteWebhook } from "../../../services/webhooks/delete-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-export const deleteWebhook = defineOperation({
+export const deleteWebhookOperation = defineOperation({
   id: "deleteWebhook",
   method: "DELETE",
   path: "/v1/webhooks/{webhookId}",
@@ -17,7 +17,7 @@ export const deleteWebhook = defineOperation({
   message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
-    await end(ctx, params.webhookId);
+    await deleteWebhook(ctx, params.webhookId);
     return { data: { message: "The webhook is deleted." } };
   },
 });

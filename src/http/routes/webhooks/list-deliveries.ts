@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { DELIVERY_DAYS } from "../../../domain/webhook.ts";
-import { listDeliveries as list } from "../../../services/webhooks/list-deliveries.ts";
+import { listDeliveries } from "../../../services/webhooks/list-deliveries.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
 import { delivery, presentDelivery } from "../../wire/webhooks/webhook.ts";
 
-export const listDeliveries = defineOperation({
+export const listDeliveriesOperation = defineOperation({
   id: "listDeliveries",
   method: "GET",
   path: "/v1/webhooks/{webhookId}/deliveries",
@@ -29,7 +29,7 @@ export const listDeliveries = defineOperation({
   }),
   async handle(ctx, { params, query }) {
     const newestFirst = query.sort[0]?.descending ?? true;
-    const { count, truncated, deliveries } = await list(ctx, params.webhookId, { ...query, newestFirst });
+    const { count, truncated, deliveries } = await listDeliveries(ctx, params.webhookId, { ...query, newestFirst });
     const ids = deliveries.map(({ id }) => id);
     return { data: { pagination: presentPagination(query, count, ids), records: deliveries.map(presentDelivery), truncated } };
   },

@@ -1,11 +1,11 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { listWebhooks as list } from "../../../services/webhooks/list-webhooks.ts";
+import { listWebhooks } from "../../../services/webhooks/list-webhooks.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { presentWebhook, webhook } from "../../wire/webhooks/webhook.ts";
 
-export const listWebhooks = defineOperation({
+export const listWebhooksOperation = defineOperation({
   id: "listWebhooks",
   method: "GET",
   path: "/v1/webhooks",
@@ -19,6 +19,6 @@ export const listWebhooks = defineOperation({
   message: ({ data }) => `${countOf(data.webhooks.length, "webhook")} found.`,
   data: z.object({ webhooks: z.array(webhook) }),
   async handle(ctx, { query }) {
-    return { data: { webhooks: (await list(ctx, query.organizationId)).map(presentWebhook) } };
+    return { data: { webhooks: (await listWebhooks(ctx, query.organizationId)).map(presentWebhook) } };
   },
 });

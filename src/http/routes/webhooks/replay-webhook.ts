@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { DELIVERY_DAYS } from "../../../domain/webhook.ts";
 import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
-import { replayWebhook as sendAgain } from "../../../services/webhooks/replay-webhook.ts";
+import { replayWebhook } from "../../../services/webhooks/replay-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { moment } from "../../wire/values.ts";
 import { presentWebhook, webhook } from "../../wire/webhooks/webhook.ts";
 
-export const replayWebhook = defineOperation({
+export const replayWebhookOperation = defineOperation({
   id: "replayWebhook",
   method: "POST",
   path: "/v1/webhooks/{webhookId}/replay",
@@ -25,7 +25,7 @@ export const replayWebhook = defineOperation({
   message: "Replay started.",
   data: webhook,
   async handle(ctx, { params, body }) {
-    return { data: presentWebhook(await sendAgain(ctx, params.webhookId, body.since)) };
+    return { data: presentWebhook(await replayWebhook(ctx, params.webhookId, body.since)) };
   },
   async replay(ctx, { params }) {
     return { data: presentWebhook((await requireOwnedWebhook(ctx, params.webhookId)).webhook) };

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
-import { rotateWebhook as rotate } from "../../../services/webhooks/rotate-webhook.ts";
+import { rotateWebhook } from "../../../services/webhooks/rotate-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { presentWebhook, withSecret } from "../../wire/webhooks/webhook.ts";
 
-export const rotateWebhook = defineOperation({
+export const rotateWebhookOperation = defineOperation({
   id: "rotateWebhook",
   method: "POST",
   path: "/v1/webhooks/{webhookId}/rotate",
@@ -21,7 +21,7 @@ export const rotateWebhook = defineOperation({
   message: "Webhook secret rotated.",
   data: withSecret,
   async handle(ctx, { params }) {
-    const { row, secret } = await rotate(ctx, params.webhookId);
+    const { row, secret } = await rotateWebhook(ctx, params.webhookId);
     return { data: { ...presentWebhook(row), secret } };
   },
   async replay(ctx, { params }) {
