@@ -14,7 +14,7 @@ import type { LanguageModel } from "./models/language-model.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
 import type { WorkersAi } from "./models/workers-ai-embedder.ts";
 import type { Semantic } from "./semantic/api.ts";
-import { createSemantic } from "./semantic/ask-semantic.ts";
+import { createSemanticClient } from "./semantic/semantic-client.ts";
 import { builtInEmbedder } from "./semantic/built-in-embedder.ts";
 import { createDatabase, type Database } from "./storage/d1/core/database.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
@@ -71,7 +71,7 @@ export function platformOf(env: Env): Platform {
   return {
     bucket: env.BUCKET,
     sandbox: createSandboxClient(env.SANDBOX),
-    semantic: (owner) => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
+    semantic: (owner) => createSemanticClient(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
     embedders: (owner) => embeddersOf(env, owner),
     languageModels: () => languageModelsOf(env),
     webhooks: () => webhooksOf(configOf(env), env.SANDBOX),
@@ -119,7 +119,7 @@ function orNobody(limiter: RateLimit): RateLimit {
 function embeddersOf(env: Env, owner?: string): Embedders {
   const { semantic, embeddingModel } = configOf(env);
   if (semantic !== "on") return NO_EMBEDDER;
-  const builtIn = builtInEmbedder(createSemantic(env.SEMANTIC_MODEL, semantic, owner));
+  const builtIn = builtInEmbedder(createSemanticClient(env.SEMANTIC_MODEL, semantic, owner));
   return createEmbedders(embeddingModel, { builtIn, ai: env.AI as WorkersAi | undefined });
 }
 

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { Pieces } from "../../src/semantic/model/pieces.ts";
+import { SubwordTokenizer } from "../../src/semantic/model/subword-tokenizer.ts";
 import type { OriginalEncoder } from "./original-encoder.ts";
 import { encodeAsPublished } from "./reference-encoder.ts";
 import { plainSentences } from "./sentence-axes.ts";
@@ -33,8 +33,8 @@ const REPEATED = "so it goes on and on ".repeat(40).trim();
  */
 export async function writeReference(path: string, original: OriginalEncoder, wordnet: WordNet): Promise<void> {
   const sentences = [...OTHERS, ...plainSentences(wordnet, FROM_WORDNET), REPEATED];
-  const pieces = new Pieces(original.vocabulary);
-  const vectors = sentences.map((sentence) => encodeAsPublished(original, pieces.split(sentence).slice(0, MAX_PIECES)));
+  const pieces = new SubwordTokenizer(original.vocabulary);
+  const vectors = sentences.map((sentence) => encodeAsPublished(original, pieces.tokenize(sentence).slice(0, MAX_PIECES)));
   const values = Int16Array.from(vectors.flat(), (value) => Math.round(value * INT16_MAX));
   await writeFile(`${path}.txt`, `${sentences.join("\n")}\n`);
   await writeFile(`${path}.bin`, new Uint8Array(values.buffer));

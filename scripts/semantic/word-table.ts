@@ -1,4 +1,4 @@
-import { fold } from "../../src/text/terms.ts";
+import { normalizeText } from "../../src/text/terms.ts";
 import type { Tensor } from "../../src/semantic/model/tensors.ts";
 import { addScaled, dot, mainAxes, meanOf, normalise, rowCount, rowOf, type Rows } from "./linear-algebra.ts";
 
@@ -24,7 +24,7 @@ export interface WordVectors {
 export function frequentWords({ dimensions, words, vectors }: PackedVectors): WordVectors {
   const chosen = new Map<string, readonly number[]>();
   for (const spelt of words) {
-    const word = fold(spelt);
+    const word = normalizeText(spelt);
     if (/^[a-z]+$/.test(word) && !chosen.has(word)) chosen.set(word, (vectors[spelt] ?? []).slice(0, dimensions));
     if (chosen.size === WORDS) break;
   }

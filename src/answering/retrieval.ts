@@ -4,7 +4,7 @@ import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
-import { overviewRequest } from "../text/overviews/overview-request.ts";
+import { parseOverviewRequest } from "../text/overviews/overview-request.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./finalize-answer.ts";
 import { isStopWord, stem, termsOf } from "../text/terms.ts";
@@ -126,7 +126,7 @@ export class Retrieval {
 
   /** Returns null when the question asks for no overview, or names no document. */
   async #overview(checks: boolean): Promise<Retrieved | null> {
-    const request = overviewRequest(this.#question.question);
+    const request = parseOverviewRequest(this.#question.question);
     const { documents } = this.#scope;
     if (request === null || documents === undefined) return null;
     const seek = async (query: string, assetIds?: readonly string[]): Promise<SearchResult | null> => {

@@ -1,4 +1,4 @@
-import type { Steps } from "../text/steps.ts";
+import type { CooperativeTask } from "../text/cooperative-task.ts";
 
 /**
  * `valid`: the quote is at its position. `moved`: it is elsewhere in the current text. `changed`: it no
@@ -40,7 +40,7 @@ export function findQuote(text: string, quote: string, citedAt: number): QuotePo
 const COUNTED_AT_ONCE = 1_000_000;
 
 /** Number of code points before a position, the unit of a `#char=` fragment (RFC 5147). */
-export function* charsBeforeSteps(text: string, at: number): Steps<number> {
+export function* charsBeforeSteps(text: string, at: number): CooperativeTask<number> {
   let pairs = 0;
   for (let unit = 0; unit < at; unit += 1) {
     const code = text.charCodeAt(unit);

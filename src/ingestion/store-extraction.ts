@@ -4,8 +4,8 @@ import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { SAMPLE_CHUNK_ID } from "../storage/r2/chunk-map.ts";
 import { digestOf, type PieceSource, piecesOfBody, piecesOfParts } from "../storage/r2/pieces.ts";
 import { putPieces } from "../storage/r2/put-pieces.ts";
-import { inSlices } from "../text/in-slices.ts";
-import type { Steps } from "../text/steps.ts";
+import { runCooperatively } from "../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../text/cooperative-task.ts";
 import type { ArtifactsHead } from "./artifacts/artifacts-head.ts";
 import { updateLocators } from "./update-locators.ts";
 import {
@@ -64,7 +64,7 @@ async function storeParts(
   else await putText(bucket, textKey, text, { length: head.bytes, sha256: head.version });
   if (isMapped) await updateLocators(bucket, chunksKey, head.version, places);
   else {
-    const length = await inSlices(mapLengthSteps(head.version, places));
+    const length = await runCooperatively(mapLengthSteps(head.version, places));
     const parts = chunkMapParts(head.version, places, () => newId("chunk"));
     await putPieces(bucket, chunksKey, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });
   }
@@ -130,7 +130,7 @@ export function mappedChunk([start, end, page, locators]: PassageOffset, ordinal
 /**
  * Computes the map's length, which R2 needs before the upload. The map of a long text is not held in memory.
  */
-function* mapLengthSteps(version: string, places: PassageOffsetList): Steps<number> {
+function* mapLengthSteps(version: string, places: PassageOffsetList): CooperativeTask<number> {
   let length = 0;
   for (const part of chunkMapParts(version, places, () => SAMPLE_CHUNK_ID)) {
     length += part.length;

@@ -1,4 +1,4 @@
-import { askedTerms, IS_CALLED, IS_CALLED_CHARS } from "../text/asked-term.ts";
+import { definitionTargets, IS_CALLED, IS_CALLED_CHARS } from "../text/definition-targets.ts";
 import { stem } from "../text/terms.ts";
 import { type Candidate, describe, findMatching } from "./find-candidates.ts";
 import { passageRows } from "./passage-rows.ts";
@@ -54,7 +54,7 @@ export function withDefining(
   { query, terms, statistics }: Asked,
   candidates: readonly Candidate[],
 ): Defining {
-  const asked = askedTerms(query);
+  const asked = definitionTargets(query);
   if (asked.length === 0) return { candidates, bonusOf: () => 0 };
   const holding = (term: readonly string[]): number => {
     const stems = new Set(term.map(stem));

@@ -1,4 +1,4 @@
-import { stem, termsOf, withoutArticle } from "../text/terms.ts";
+import { stem, termsOf, indexForm } from "../text/terms.ts";
 
 const MAX_SUMMARY_CHARACTERS = 400_000;
 /**
@@ -20,8 +20,8 @@ const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 export function indexedWords(text: string): string {
   const words: string[] = [];
   const terms = termsOf(text);
-  for (const [i, { term, plain, start, end }] of terms.entries()) {
-    words.push(withoutArticle(term));
+  for (const [i, { term, toneless: plain, start, end }] of terms.entries()) {
+    words.push(indexForm(term));
     if (plain !== undefined) words.push(plain);
     if (!PAIR.test(term)) continue;
     const overlapsPrevious = i > 0 && (terms[i - 1]?.end ?? 0) > start;

@@ -33,7 +33,7 @@ import { replaceAsset } from "./replace-asset.ts";
 import { replaceTogether } from "./replace-together.ts";
 import type { Embedders } from "../models/embedder.ts";
 import type { Semantic } from "../semantic/api.ts";
-import { rememberWords } from "../semantic/remember-words.ts";
+import { withNeighborCache } from "../semantic/neighbor-cache.ts";
 import { AskedVectors, QUESTION_MS } from "./sentence-vectors/asked-vectors.ts";
 import { encodeWaiting } from "./sentence-vectors/encode-waiting.ts";
 import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
@@ -74,7 +74,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     this.#platform = platformOf(env);
     // The organization, for fair scheduling. An object addressed by its id has no name.
     const [organizationId] = (ctx.id.name ?? ctx.id.toString()).split("/");
-    this.#semantic = rememberWords(this.#platform.semantic(organizationId));
+    this.#semantic = withNeighborCache(this.#platform.semantic(organizationId));
     this.embedders = this.#platform.embedders(organizationId);
     this.#asked = new AskedVectors(this.#sql);
     const encodes = (): boolean => this.embedders.current !== null;

@@ -1,6 +1,6 @@
-import { attributeNames } from "../text/attribute-words.ts";
+import { attributeSynonyms } from "../text/attribute-synonyms.ts";
 import { questionLanguage } from "../text/question-language.ts";
-import { queryTerms, stem, withoutArticle } from "../text/terms.ts";
+import { queryTerms, stem, indexForm } from "../text/terms.ts";
 import type { Term } from "../text/terms.ts";
 
 const MAX_QUERY_CHARACTERS = 8_000;
@@ -41,7 +41,7 @@ export function readQuery(query: string, stemOf: (term: string) => string): Quer
     .slice(0, MAX_QUERY_TERMS)
     .map((term) => {
       const beginning = beginningOf(term.term, letters);
-      const names = letters === Infinity ? [] : [...attributeNames(term.term), ...withoutPreposition(term.term)];
+      const names = letters === Infinity ? [] : [...attributeSynonyms(term.term), ...withoutPreposition(term.term)];
       return { ...term, stem: beginning ?? stemOf(term.term), isPrefix: beginning !== null, ...(names.length > 0 ? { names } : {}) };
     });
 }
@@ -62,7 +62,7 @@ function beginningOf(term: string, latinLetters: number): string | null {
  * 4-grams.
  */
 export function wordsAsKept(terms: readonly QueryTerm[]): string {
-  return terms.map(({ term }) => withoutArticle(term)).join(" ");
+  return terms.map(({ term }) => indexForm(term)).join(" ");
 }
 
 /**
@@ -71,7 +71,7 @@ export function wordsAsKept(terms: readonly QueryTerm[]): string {
  */
 function withoutPreposition(term: string): readonly string[] {
   const rest = term.replace(ARABIC_PREPOSITION, "");
-  return rest === term || withoutArticle(term) !== term ? [] : [stem(rest)].filter((each) => each.length > 2);
+  return rest === term || indexForm(term) !== term ? [] : [stem(rest)].filter((each) => each.length > 2);
 }
 
 /**
@@ -79,6 +79,6 @@ function withoutPreposition(term: string): readonly string[] {
  * digits, marks and private use characters.
  */
 export function matchAny(terms: readonly QueryTerm[]): string {
-  const own = ({ term, stem: beginning, isPrefix }: QueryTerm): string => (isPrefix ? `"${beginning}"*` : `"${withoutArticle(term)}"`);
+  const own = ({ term, stem: beginning, isPrefix }: QueryTerm): string => (isPrefix ? `"${beginning}"*` : `"${indexForm(term)}"`);
   return terms.flatMap((term) => [own(term), ...(term.names ?? []).map((name) => `"${name}"*`)]).join(" OR ");
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { HeadingContext } from "../domain/retrieval.ts";
-import { plainHeading } from "../text/plain-headings.ts";
+import { textHeadingLevel } from "../text/text-headings.ts";
 import { indexedWords } from "./indexed-words.ts";
 
 const MAX_HEADING_CHARS = 160;
@@ -71,7 +71,7 @@ function unmarkedHeading(lines: readonly string[], at: number): Heading | null {
   const trimmed = (place: number): string => (lines[place] ?? "").trim();
   const line = trimmed(at);
   const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find((below) => !isBlank(below)) ?? "";
-  const level = plainHeading({ line, before: trimmed(at - 1), after: trimmed(at + 1), next: next.trim() });
+  const level = textHeadingLevel({ line, before: trimmed(at - 1), after: trimmed(at + 1), next: next.trim() });
   return level === null ? null : { level, text: line };
 }
 

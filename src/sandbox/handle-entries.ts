@@ -1,6 +1,6 @@
 import { listArchiveEntries } from "../ingestion/extract/list-archive-entries.ts";
 import { serializePart } from "../ingestion/extraction/extraction-stream.ts";
-import { inSlices } from "../text/in-slices.ts";
+import { runCooperatively } from "../text/run-cooperatively.ts";
 import { streamResponse } from "./stream-response.ts";
 import { serializableFailure } from "./serializable-failure.ts";
 import { readUpload } from "./read-upload.ts";
@@ -21,7 +21,7 @@ async function* partsOf(input: Awaited<ReturnType<typeof readUpload>>): AsyncGen
     const members = await listArchiveEntries(input);
     yield encoder.encode(serializePart({ kind: "files", files: members.map(({ path, contentType }) => ({ path, contentType })) }));
     for (const member of members) {
-      const content = await inSlices(member.bytes());
+      const content = await runCooperatively(member.bytes());
       yield encoder.encode(serializePart({ kind: "file", bytes: content.length }));
       for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES);
     }

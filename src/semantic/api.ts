@@ -1,7 +1,7 @@
 /** The semantic interface of the service. */
 
 /** A semantically similar word. */
-export interface Neighbour {
+export interface Neighbor {
   /** Normalized. */
   readonly word: string;
   /** At least 0.4. */
@@ -24,12 +24,12 @@ export interface Semantic {
    * @param words normalized; at most 64
    * @param limit at most 1,000, more than any word has
    */
-  nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbour[]> | null>;
+  nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbor[]> | null>;
   /**
    * The word-vector cosine of each sentence with the question. At most 4,000 sentences, the first 2,000
    * characters of each.
    */
-  likeness(question: string, sentences: readonly string[]): Promise<Float32Array | null>;
+  similarities(question: string, sentences: readonly string[]): Promise<Float32Array | null>;
   /**
    * A vector of 64 bytes for each sentence; zeros for empty sentences. At most 32 sentences, which take about
    * 0.5 s.
@@ -38,6 +38,6 @@ export interface Semantic {
 }
 
 /** The value of a similar word, where the same word has 1. */
-export function gain(cosine: number): number {
+export function matchValue(cosine: number): number {
   return cosine < 0.4 ? 0 : 0.8 * cosine;
 }

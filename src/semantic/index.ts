@@ -6,10 +6,18 @@ import kernel from "./model/kernel.wasm";
 import { rejectUnread, drainAndRespond } from "../net/drain-and-respond.ts";
 import { isSameSecret, SERVICE_SECRET_HEADER } from "../net/is-same-secret.ts";
 import { type LoadedEncoder, loadEncoder, loadWords, type ReadFile } from "./model/load.ts";
-import { likenessByWords } from "./model/sentence-likeness.ts";
-import { vectorOf } from "./model/sentence-vector.ts";
+import { sentenceSimilarities } from "./model/sentence-similarities.ts";
+import { sentenceVector } from "./model/sentence-vector.ts";
 import type { WordTable } from "./model/word-table.ts";
-import { likenessOrder, MIN_COSINE, PATHS, sentencesOrder, VECTOR_BYTES, type WordsAnswer, wordsOrder } from "./protocol.ts";
+import {
+  similaritiesRequest,
+  MIN_COSINE,
+  SEMANTIC_PATHS,
+  sentencesRequest,
+  VECTOR_BYTES,
+  type WordsResponse,
+  wordsRequest,
+} from "./protocol.ts";
 
 interface ModelEnv {
   /** The files of the folder `semantic`. */
@@ -31,35 +39,35 @@ export default {
     const read = readerOf(FILES);
     const { pathname } = new URL(request.url);
     if (request.method !== "POST") return await drainAndRespond(request, 404);
-    if (pathname === PATHS.words) return await answerWords(request, read);
-    if (pathname === PATHS.likeness) return await answerLikeness(request, read);
-    if (pathname === PATHS.sentences) return await answerSentences(request, read);
+    if (pathname === SEMANTIC_PATHS.words) return await handleWords(request, read);
+    if (pathname === SEMANTIC_PATHS.similarities) return await handleSimilarities(request, read);
+    if (pathname === SEMANTIC_PATHS.sentences) return await handleSentences(request, read);
     return await drainAndRespond(request, 404);
   },
 } satisfies ExportedHandler<ModelEnv>;
 
-async function answerWords(request: Request, read: ReadFile): Promise<Response> {
-  const order = wordsOrder.parse(await request.json());
+async function handleWords(request: Request, read: ReadFile): Promise<Response> {
+  const input = wordsRequest.parse(await request.json());
   words ??= await loadWords(read, kernel);
-  const found = words.nearest(order.words, order.limit, MIN_COSINE);
+  const found = words.nearest(input.words, input.limit, MIN_COSINE);
   const near = found.map((list) => list?.map(({ word, cosine }): [string, number] => [word, Math.round(cosine * 1e4) / 1e4]) ?? null);
-  return Response.json({ near } satisfies WordsAnswer);
+  return Response.json({ near } satisfies WordsResponse);
 }
 
-async function answerLikeness(request: Request, read: ReadFile): Promise<Response> {
-  const order = likenessOrder.parse(await request.json());
+async function handleSimilarities(request: Request, read: ReadFile): Promise<Response> {
+  const input = similaritiesRequest.parse(await request.json());
   words ??= await loadWords(read, kernel);
-  return new Response(likenessByWords(words, order.question, order.sentences));
+  return new Response(sentenceSimilarities(words, input.question, input.sentences));
 }
 
-async function answerSentences(request: Request, read: ReadFile): Promise<Response> {
-  const order = sentencesOrder.parse(await request.json());
+async function handleSentences(request: Request, read: ReadFile): Promise<Response> {
+  const input = sentencesRequest.parse(await request.json());
   sentences ??= await loadEncoder(read, kernel);
-  const vectors = new Int8Array(order.sentences.length * VECTOR_BYTES);
-  for (const [at, sentence] of order.sentences.entries()) {
+  const vectors = new Int8Array(input.sentences.length * VECTOR_BYTES);
+  for (const [at, sentence] of input.sentences.entries()) {
     // Yields, so that a question need not wait for a whole document.
     if (at > 0) await scheduler.wait(0);
-    vectors.set(vectorOf(sentences.encoder, sentences.axes, sentence), at * VECTOR_BYTES);
+    vectors.set(sentenceVector(sentences.encoder, sentences.axes, sentence), at * VECTOR_BYTES);
   }
   return new Response(vectors);
 }

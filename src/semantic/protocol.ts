@@ -1,36 +1,36 @@
 import * as z from "zod";
 
 /** The paths of the Worker that holds the weights. */
-export const PATHS = { words: "/words", likeness: "/likeness", sentences: "/sentences" } as const;
+export const SEMANTIC_PATHS = { words: "/words", similarities: "/similarities", sentences: "/sentences" } as const;
 
 /** Words with a lower cosine count as unrelated. */
 export const MIN_COSINE = 0.4;
 export const MAX_WORDS = 64;
 /** Longer words are not looked up. */
 export const MAX_WORD_CHARS = 100;
-export const MAX_NEIGHBOURS = 1_000;
+export const MAX_NEIGHBORS = 1_000;
 /** Maximum of sentences in one comparison. */
 export const MAX_COMPARED = 4_000;
 /** Maximum of sentences in one encoding request, about 0.5 s. */
 export const MAX_ENCODED = 32;
 /** Longer sentences are truncated; the encoder reads about 100 words. */
-export const MAX_SENTENCE_CHARS = 2_000;
+export const MAX_INPUT_CHARS = 2_000;
 
 /** Size of a sentence vector. The vectors are not normalized. */
 export const VECTOR_BYTES = 64;
 
-const sentence = z.string().max(MAX_SENTENCE_CHARS);
+const sentence = z.string().max(MAX_INPUT_CHARS);
 
-export const wordsOrder = z.object({
+export const wordsRequest = z.object({
   words: z.array(z.string().max(MAX_WORD_CHARS)).max(MAX_WORDS),
-  limit: z.number().int().min(1).max(MAX_NEIGHBOURS),
+  limit: z.number().int().min(1).max(MAX_NEIGHBORS),
 });
-export const likenessOrder = z.object({ question: sentence, sentences: z.array(sentence).max(MAX_COMPARED) });
-export const sentencesOrder = z.object({ sentences: z.array(sentence).max(MAX_ENCODED) });
+export const similaritiesRequest = z.object({ question: sentence, sentences: z.array(sentence).max(MAX_COMPARED) });
+export const sentencesRequest = z.object({ sentences: z.array(sentence).max(MAX_ENCODED) });
 
 /**
  * For each word its similar words, the most similar first, as pairs of word and cosine; null for an unknown
  * word.
  */
-export const wordsAnswer = z.object({ near: z.array(z.array(z.tuple([z.string(), z.number()])).nullable()) });
-export type WordsAnswer = z.output<typeof wordsAnswer>;
+export const wordsResponse = z.object({ near: z.array(z.array(z.tuple([z.string(), z.number()])).nullable()) });
+export type WordsResponse = z.output<typeof wordsResponse>;

@@ -15,7 +15,7 @@ const STARTS_LOWER = /^\s*\p{Ll}/u;
 const ENDS_CLAUSE = /[.:;!?。！？：；]["'”’»)\]]?\s*$/;
 /** A sentence or clause ends in the line, so it is prose, not a title. */
 const PROSE = /[.!?,;](?:\s|$)/;
-/** A line shorter than this share of its neighbour was broken on purpose, if the next word would have fit. */
+/** A line shorter than this share of its neighbor was broken on purpose, if the next word would have fit. */
 const DELIBERATE_BREAK_RATIO = 0.6;
 const LINE_PROBE_CHARS = 400;
 
@@ -59,9 +59,9 @@ function continues(first: Line, before: Line | undefined, previous: Line, line: 
   // clause.
   if (line.kind === "item") return line.numbered && first.kind === "text" && previous.kind === "text" && !ENDS_CLAUSE.test(previous.tail);
   if (STARTS_LOWER.test(line.head) || PROSE.test(previous.head)) return true;
-  const neighbour = Math.max(before?.kind === "text" ? before.end - before.start : 0, line.end - line.start);
+  const neighbor = Math.max(before?.kind === "text" ? before.end - before.start : 0, line.end - line.start);
   const nextWord = FIRST_WORD.exec(line.head)?.[0].length ?? 0;
-  return previous.end - previous.start + 1 + nextWord > neighbour * DELIBERATE_BREAK_RATIO;
+  return previous.end - previous.start + 1 + nextWord > neighbor * DELIBERATE_BREAK_RATIO;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from "./steps.ts";
+import { runToCompletion, type CooperativeTask } from "./cooperative-task.ts";
 
 /**
  * A word of at most 100 characters (longer matches overflow the regular expression stack), a character of an
@@ -13,11 +13,11 @@ const TOKEN =
  * language model's token count.
  */
 export function countTextTokens(text: string): number {
-  return atOnce(countTextTokensSteps(text));
+  return runToCompletion(countTextTokensSteps(text));
 }
 
 /** The same as an interruptible task. */
-export function* countTextTokensSteps(text: string): Steps<number> {
+export function* countTextTokensSteps(text: string): CooperativeTask<number> {
   // A copy, because concurrent tasks must not share `lastIndex`.
   const token = new RegExp(TOKEN);
   let count = 0;

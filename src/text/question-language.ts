@@ -32,13 +32,13 @@ export function questionLanguage(question: string): QuestionLanguage {
   if (/[\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u.test(question)) return "unspaced";
   if (isMostly("Grek", question)) return "el";
   if (isMostly("Deva", question)) return "hi";
-  const told = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
+  const votes = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
   const isPlain = !/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(question);
-  if (told.size === 0) return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
+  if (votes.size === 0) return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
   // English words have no accents; names in English texts may.
-  if (!isPlain) told.set("en", (told.get("en") ?? 0) / 2);
+  if (!isPlain) votes.set("en", (votes.get("en") ?? 0) / 2);
   let best = "en";
-  for (const [language, votes] of told) if (votes > (told.get(best) ?? 0)) best = language;
+  for (const [language, count] of votes) if (count > (votes.get(best) ?? 0)) best = language;
   return ANSWERED.has(best) ? (best as MarkedLanguage) : "spaced";
 }
 
@@ -49,9 +49,9 @@ function isMostly(script: keyof typeof LETTERS, question: string): boolean {
 }
 
 function votesOf(lower: string): Map<string, number> {
-  const told = new Map<string, number>();
+  const votes = new Map<string, number>();
   for (const [word] of lower.matchAll(/[\p{L}\p{M}]+/gu)) {
-    for (const [language, vote] of VOTES.get(word) ?? []) told.set(language, (told.get(language) ?? 0) + vote);
+    for (const [language, vote] of VOTES.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + vote);
   }
-  return told;
+  return votes;
 }

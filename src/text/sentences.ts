@@ -1,6 +1,12 @@
-import { AFTER_ORDINAL, BEFORE_NUMBER, NEVER_LAST, SOMETIMES_LAST, USUAL_FIRST } from "./abbreviations.ts";
+import {
+  WORDS_AFTER_ORDINALS,
+  ABBREVIATIONS_BEFORE_NUMBERS,
+  MID_SENTENCE_ABBREVIATIONS,
+  AMBIGUOUS_ABBREVIATIONS,
+  SENTENCE_STARTERS,
+} from "./abbreviations.ts";
 import { splitBlocks } from "./blocks.ts";
-import { clauseEnds, isUnspaced } from "./unspaced-clauses.ts";
+import { clauseBreaks, hasUnspacedScript } from "./clause-breaks.ts";
 
 /** Maximum length in UTF-16 code units. Longer sentences are split at a clause or a space. */
 export const MAX_SENTENCE_CHARS = 1000;
@@ -37,12 +43,13 @@ function stopEndsSentence(text: string, start: number, stop: number, next: strin
   const nextWord = (NEXT_WORD.exec(next)?.[0] ?? "").toLowerCase();
   if (word === "") {
     if (stop - start < PROBE_CHARS && ONLY_A_NUMBER.test(text.slice(start, stop))) return false;
-    return !(ORDINAL.test(before) && AFTER_ORDINAL.has(nextWord));
+    return !(ORDINAL.test(before) && WORDS_AFTER_ORDINALS.has(nextWord));
   }
   const known = word.toLowerCase();
-  if (NEVER_LAST.has(known)) return false;
-  if (BEFORE_NUMBER.has(known) && /^[(]?[\d§]/.test(next)) return false;
-  if (INITIAL.test(word) || ACRONYM.test(word) || SOMETIMES_LAST.has(known)) return USUAL_FIRST.has(nextWord) && !/^\p{Ll}/u.test(next);
+  if (MID_SENTENCE_ABBREVIATIONS.has(known)) return false;
+  if (ABBREVIATIONS_BEFORE_NUMBERS.has(known) && /^[(]?[\d§]/.test(next)) return false;
+  if (INITIAL.test(word) || ACRONYM.test(word) || AMBIGUOUS_ABBREVIATIONS.has(known))
+    return SENTENCE_STARTERS.has(nextWord) && !/^\p{Ll}/u.test(next);
   return !(/^\p{Ll}/u.test(next) && SHORT_WORD.test(word));
 }
 
@@ -77,8 +84,8 @@ function cutBefore(text: string, start: number): number {
 /** A sentence, or its clauses in scripts without spaces between words. */
 function* pieces(text: string, from: number, to: number, base: number): Generator<Span> {
   let start = from;
-  if (isUnspaced(text.slice(from, to))) {
-    for (const end of clauseEnds(text, from, to)) {
+  if (hasUnspacedScript(text.slice(from, to))) {
+    for (const end of clauseBreaks(text, from, to)) {
       yield* trimmed(text, start, end, base);
       start = end;
     }

@@ -1,8 +1,8 @@
 import { stemmer } from "stemmer";
-import { type SpecialWord, specialWords } from "./special-words.ts";
+import { type SymbolToken, symbolTokens } from "./symbol-tokens.ts";
 import { questionLanguage } from "./question-language.ts";
-import { STOP_WORDS, TELLING_IN_ENGLISH } from "./stop-words.ts";
-import { isVietnamese, keepTones } from "./vietnamese.ts";
+import { STOP_WORDS, ENGLISH_CONTENT_WORDS } from "./stop-words.ts";
+import { isVietnamese, preserveTones } from "./vietnamese.ts";
 
 /** A term: `surface` is the text at `[start, end)` (UTF-16 code units), `term` its normalized spelling. */
 export interface Term {
@@ -11,7 +11,7 @@ export interface Term {
   readonly start: number;
   readonly end: number;
   /** The spelling without tones, as people often type it: "viet" for "việt". */
-  readonly plain?: string;
+  readonly toneless?: string;
 }
 
 /**
@@ -51,7 +51,7 @@ const SPELLED_OUT: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: 
  * Normalizes case, diacritics and compatibility forms: "ＷＥＩẞ" and "weiss" become equal. The length may
  * change.
  */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
   const bare = lower.normalize("NFKD").replace(DIACRITICS, "").normalize("NFC").toLowerCase();
@@ -64,7 +64,7 @@ export function fold(text: string): string {
  */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
-  const special = specialWords(text);
+  const special = symbolTokens(text);
   const tonal = isVietnamese(text);
   let next = 0;
   for (const run of text.matchAll(RUN)) {
@@ -83,7 +83,7 @@ export function queryTerms(query: string): Term[] {
   const all = termsOf(query);
   const shouted = query === query.toUpperCase();
   const tells = ({ term, surface }: Term): boolean =>
-    !isStopWord(term) || (!shouted && isAcronym(surface)) || (TELLING_IN_ENGLISH.has(term) && questionLanguage(query) === "en");
+    !isStopWord(term) || (!shouted && isAcronym(surface)) || (ENGLISH_CONTENT_WORDS.has(term) && questionLanguage(query) === "en");
   const telling = all.filter(tells);
   return telling.length > 0 ? telling : all;
 }
@@ -107,7 +107,7 @@ export function stem(term: string): string {
   if (ASCII.test(term)) return porterStem(term);
   if (CYRILLIC_OR_GREEK.test(term)) return term.slice(0, STEM_LETTERS);
   if (DEVANAGARI.test(term)) return withoutVowelSigns(term);
-  return ARABIC.test(term) ? withoutArticle(term).replace(ARABIC_ENDING, "") : porterStem(term);
+  return ARABIC.test(term) ? indexForm(term).replace(ARABIC_ENDING, "") : porterStem(term);
 }
 
 /**
@@ -127,7 +127,7 @@ function withoutVowelSigns(term: string): string {
 }
 
 /** The index form of a normalized term: Arabic words without the prefixed article, "and" and prepositions. */
-export function withoutArticle(term: string): string {
+export function indexForm(term: string): string {
   if (!ARABIC.test(term)) return term;
   let rest = term;
   // Repeated until nothing matches, so that texts and questions give the same result.
@@ -144,7 +144,7 @@ export function charNgrams(text: string, n = 4): Map<string, number> {
   for (const run of text.matchAll(RUN)) {
     const unspaced = run[1] !== undefined;
     const size = unspaced ? Math.max(1, n >> 1) : n;
-    const points = Array.from(unspaced ? fold(run[0]) : ` ${fold(run[0])} `);
+    const points = Array.from(unspaced ? normalizeText(run[0]) : ` ${normalizeText(run[0])} `);
     for (let at = 0; at === 0 || at + size <= points.length; at += 1) {
       const gram = points.slice(at, at + size).join("");
       counts.set(gram, (counts.get(gram) ?? 0) + 1);
@@ -174,13 +174,13 @@ function pushWords(terms: Term[], run: string, offset: number): void {
 }
 
 function pushTerm(terms: Term[], surface: string, start: number, tonal = false): void {
-  const folded = fold(surface).replace(NEITHER_LETTER_NOR_DIGIT, "");
-  if (folded === "") return;
+  const normalized = normalizeText(surface).replace(NEITHER_LETTER_NOR_DIGIT, "");
+  if (normalized === "") return;
   const place = { surface, start, end: start + surface.length };
-  const toned = tonal ? keepTones(surface) : folded;
-  terms.push(toned === folded ? { term: folded, ...place } : { term: toned, plain: folded, ...place });
+  const toned = tonal ? preserveTones(surface) : normalized;
+  terms.push(toned === normalized ? { term: normalized, ...place } : { term: toned, toneless: normalized, ...place });
 }
 
-function pushSpecial(terms: Term[], text: string, word: SpecialWord | undefined): void {
+function pushSpecial(terms: Term[], text: string, word: SymbolToken | undefined): void {
   if (word) terms.push({ term: word.term, surface: text.slice(word.start, word.end), start: word.start, end: word.end });
 }

@@ -10,6 +10,6 @@ export function isVietnamese(text: string): boolean {
 }
 
 /** Lower case with tone marks, which distinguish Vietnamese words. */
-export function keepTones(word: string): string {
+export function preserveTones(word: string): string {
   return word.toLowerCase().normalize("NFC");
 }

@@ -1,7 +1,7 @@
 import { Request } from "miniflare";
 import { afterEach, expect, test, vi } from "vitest";
 import { type LocalSemantic, startSemantic } from "../../scripts/lib/sandbox/local-semantic.ts";
-import { createSemantic } from "../../src/semantic/ask-semantic.ts";
+import { createSemanticClient } from "../../src/semantic/semantic-client.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 
 // Ends the sandbox processes of these tests with the test process.
@@ -17,7 +17,7 @@ async function started(isOn: boolean) {
   const local = await startSemantic(isOn);
   running.push(local);
   const binding = { fetch: async (url: string, init: object) => await local.answer(new Request(url, init)) };
-  return { local, semantic: createSemantic(binding as unknown as Fetcher, "on") };
+  return { local, semantic: createSemanticClient(binding as unknown as Fetcher, "on") };
 }
 
 test("returns related words from its own process, and from the next one after that ends", async () => {

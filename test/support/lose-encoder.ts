@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { PATHS } from "../../src/semantic/protocol.ts";
+import { SEMANTIC_PATHS } from "../../src/semantic/protocol.ts";
 import { testEnv } from "./env.ts";
 
 /**
@@ -12,7 +12,7 @@ export function loseEncoder(): void {
   };
   const { fetch } = fetcher;
   vi.spyOn(fetcher, "fetch").mockImplementation(async function (this: Fetcher, ...args) {
-    if (args[0] === `http://semantic${PATHS.sentences}`) return new Response(null, { status: 503 });
+    if (args[0] === `http://semantic${SEMANTIC_PATHS.sentences}`) return new Response(null, { status: 503 });
     return await fetch.apply(this, args);
   });
 }

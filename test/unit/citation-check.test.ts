@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { charsBeforeSteps, findQuote, quotePositionIn } from "../../src/domain/citation-check.ts";
 
 test("the nearest place counts, before or behind where it was cited", () => {
@@ -17,6 +17,6 @@ test("what stands around is at most 240 code units on each side, and no characte
 });
 
 test("characters are counted as people count them", () => {
-  expect([0, 3, 4].map((at) => atOnce(charsBeforeSteps("a🦓b", at)))).toEqual([0, 2, 3]);
+  expect([0, 3, 4].map((at) => runToCompletion(charsBeforeSteps("a🦓b", at)))).toEqual([0, 2, 3]);
   expect(Array.from(charsBeforeSteps("a".repeat(2_500_000), 2_500_000))).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createEmbedders } from "../../src/models/create-embedders.ts";
 import { type Embedder, EmbedderError } from "../../src/models/embedder.ts";
-import { cosines } from "../../src/semantic/cosines.ts";
+import { cosineSimilarities } from "../../src/semantic/cosine-similarities.ts";
 import { type Behaviour, startModelServer } from "../support/model-server.ts";
 
 const KEY = "sk-very-secret-key";
@@ -46,7 +46,7 @@ describe("an embedder behind /v1/embeddings", () => {
     });
     expect(vectors.map(({ length }) => length)).toEqual([64, 64, 64]);
     const [one = new Int8Array(), two = new Int8Array(), three = new Int8Array()] = vectors;
-    const [[likeThree = 0], [likeTwo = 0]] = [cosines(one, three), cosines(one, two)];
+    const [[likeThree = 0], [likeTwo = 0]] = [cosineSimilarities(one, three), cosineSimilarities(one, two)];
     expect(likeThree).toBeGreaterThan(likeTwo + 0.2);
     expect(await embedderAt("backwards").embed(texts, "passage", 5_000)).toEqual(vectors);
     await embedderAt("plain").embed(texts, "question", 5_000);
@@ -58,7 +58,7 @@ describe("an embedder behind /v1/embeddings", () => {
     const [cut = new Int8Array()] = await embedderAt("plain", { kept: 32 }).embed([TEXT], "passage", 5_000);
     expect(cut).toHaveLength(32);
     expect(Math.max(...cut.map(Math.abs))).toBe(127);
-    expect(cosines(cut, whole.subarray(0, 32))[0]).toBeGreaterThan(0.999);
+    expect(cosineSimilarities(cut, whole.subarray(0, 32))[0]).toBeGreaterThan(0.999);
   });
 
   test.each<[Behaviour, EmbedderError["kind"]]>([

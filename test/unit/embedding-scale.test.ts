@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { BUILT_IN_SCALE, measureScale, scaled } from "../../src/knowledge-index/sentence-vectors/calibrate.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
 import { loadEncoder } from "../../src/semantic/model/load.ts";
-import { vectorOf } from "../../src/semantic/model/sentence-vector.ts";
+import { sentenceVector } from "../../src/semantic/model/sentence-vector.ts";
 import { vectorOf as otherVectorOf } from "../support/model-server.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -16,7 +16,7 @@ const base = { name: "test", isBuiltIn: false, batch: 5 };
 const builtIn: Embedder = {
   ...base,
   dimensions: 64,
-  embed: async (texts) => await Promise.resolve(texts.map((text) => vectorOf(encoder, axes, text))),
+  embed: async (texts) => await Promise.resolve(texts.map((text) => sentenceVector(encoder, axes, text))),
 };
 
 describe("the similarity scale of an embedding model", () => {

@@ -4,7 +4,7 @@ import { crc32 } from "../../src/domain/crc32.ts";
 import { extractArchive } from "../../src/ingestion/extract/archive/extract-archive.ts";
 import { safePath, UniquePaths } from "../../src/ingestion/extract/archive/unique-paths.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { extract, refusal } from "../support/documents/extract.ts";
 import { makeMail } from "../support/documents/mail.ts";
 import { makeZip } from "../support/documents/office.ts";
@@ -14,7 +14,7 @@ const ZIP = "application/zip";
 async function unpacked(content: string | Uint8Array, contentType: string, originalFileName = "file"): Promise<Record<string, string>> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const entries = await listArchiveEntries({ bytes, contentType, originalFileName });
-  return Object.fromEntries(entries.map((entry) => [entry.path, new TextDecoder().decode(atOnce(entry.bytes()))]));
+  return Object.fromEntries(entries.map((entry) => [entry.path, new TextDecoder().decode(runToCompletion(entry.bytes()))]));
 }
 
 /** Sets an entry's encryption flag. */

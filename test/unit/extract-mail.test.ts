@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { mboxMessages } from "../../src/ingestion/extract/mail/mbox-messages.ts";
 import { decompressRtf } from "../../src/ingestion/extract/mail/tnef/decompress-rtf.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { extract } from "../support/documents/extract.ts";
 import { makeProperties, makeTnef } from "../support/documents/tnef.ts";
 
@@ -173,7 +173,7 @@ describe("an Outlook message in winmail.dat", () => {
     const { text, entryCount } = await extract(mail(tnef), MAIL);
     expect([text.includes("winmail"), text.includes("- Attachment: Größe.txt"), entryCount]).toEqual([false, true, 1]);
     const [member] = await listArchiveEntries({ bytes: utf8(mail(tnef)), contentType: MAIL, originalFileName: "a.eml" });
-    expect([member?.path, new TextDecoder().decode(atOnce(member!.bytes()))]).toEqual(["Größe.txt", "41 metres"]);
+    expect([member?.path, new TextDecoder().decode(runToCompletion(member!.bytes()))]).toEqual(["Größe.txt", "41 metres"]);
   });
 
   test("is listed as a file if damaged, or reports the truncation", async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { FormulaBudget, FormulaReader } from "../../src/ingestion/extract/office/formula-reader.ts";
 import { readXml } from "../../src/ingestion/extract/xml/read-xml.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 
 function read(xml: string, budget = new FormulaBudget()): string {
   const reader = new FormulaReader(budget);
-  atOnce(readXml([new TextEncoder().encode(`<m:oMath xmlns:m="m">${xml}</m:oMath>`)], reader));
+  runToCompletion(readXml([new TextEncoder().encode(`<m:oMath xmlns:m="m">${xml}</m:oMath>`)], reader));
   return reader.result;
 }
 

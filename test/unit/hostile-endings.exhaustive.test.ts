@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { hostileFiles } from "../hostile/files.ts";
 import { sampled } from "../support/scale.ts";
 
@@ -31,7 +31,7 @@ test.each(sampled(files, 6, "endings"))("$name is read, or refused with what to 
   expect(unpacked).toHaveLength(members);
   let sum = 0;
   for (const member of unpacked) {
-    sum += atOnce(member.bytes()).length;
+    sum += runToCompletion(member.bytes()).length;
     // oxlint-disable-next-line no-control-regex -- these are what must not be there
     expect(member.path).not.toMatch(/(?:^|\/)\.\.?(?:\/|$)|^\/|^[A-Za-z]:|[\x00-\x1f\u202a-\u202e\u2066-\u2069]/);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CountLimitReached } from "../../src/ingestion/extract/loss/word-sink.ts";
 import { LossCount } from "../../src/ingestion/extract/loss/loss-note.ts";
 import { WordSketch } from "../../src/ingestion/extract/loss/word-sketch.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { extract } from "../support/documents/extract.ts";
 import { makeDocx, makeZip, wordParagraph, XML } from "../support/documents/office.ts";
 
@@ -15,7 +15,7 @@ const note = async (content: string | Uint8Array, type: string, name = "file"): 
 describe("the word count", () => {
   const lost = (kept: string, piece: string): number => {
     const sketch = new WordSketch();
-    atOnce(sketch.addAll(kept));
+    runToCompletion(sketch.addAll(kept));
     return sketch.compare(piece).lost;
   };
 

@@ -6,7 +6,7 @@ import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
-import { inSlices } from "../../src/text/in-slices.ts";
+import { runCooperatively } from "../../src/text/run-cooperatively.ts";
 import { seededRandom } from "../../tools/eval/data/seeded.ts";
 import { isOfDamage, leftBehind } from "../support/documents/left-behind.ts";
 import { mutated } from "../support/documents/mutate.ts";
@@ -57,7 +57,7 @@ async function damageAndRead(name: string, bytes: Uint8Array): Promise<void> {
       const members = await listArchiveEntries({ bytes: damaged, contentType: "", originalFileName: name });
       expect(members.length).toBe(extracted.entryCount ?? 0);
       for (const { size, bytes: unpack } of members) {
-        const { length } = await inSlices(unpack());
+        const { length } = await runCooperatively(unpack());
         if (size > 0) expect(length).toBe(size);
       }
     } catch (error) {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { cpuMillisecondsOf } from "../support/growth-of-time.ts";
-import { overviewRequest } from "../../src/text/overviews/overview-request.ts";
+import { parseOverviewRequest } from "../../src/text/overviews/overview-request.ts";
 import { matchDocuments } from "../../src/answering/overviews/match-documents.ts";
 import { ASKED, ORDINARY } from "../support/overviews/requests.ts";
 
 function spelled(message: string): string {
-  const request = overviewRequest(message);
+  const request = parseOverviewRequest(message);
   if (request === null) return "ordinary";
   if (request.kind === "compare") return `compare ${request.left}|${request.right}|${request.aspect}`;
   return `${request.kind} ${"target" in request ? request.target : ""}`;
@@ -16,7 +16,7 @@ test.each(Object.entries(ASKED))("%s is recognized in eighteen languages", (expe
 });
 
 test("similar questions stay questions", () => {
-  expect(ORDINARY.filter((message) => overviewRequest(message) !== null)).toEqual([]);
+  expect(ORDINARY.filter((message) => parseOverviewRequest(message) !== null)).toEqual([]);
 });
 
 test("a message that targets slow patterns is parsed in linear time", () => {
@@ -32,7 +32,7 @@ test("a message that targets slow patterns is parsed in linear time", () => {
   ];
   for (const each of hostile) {
     const message = each.repeat(200).slice(0, 200);
-    const rounds = Array.from({ length: 3 }, () => cpuMillisecondsOf(message, overviewRequest, 1));
+    const rounds = Array.from({ length: 3 }, () => cpuMillisecondsOf(message, parseOverviewRequest, 1));
     expect(Math.min(...rounds)).toBeLessThan(50);
   }
 });

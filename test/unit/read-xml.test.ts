@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readXml, type XmlOptions } from "../../src/ingestion/extract/xml/read-xml.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { reasonOf } from "../support/reason-of.ts";
 
 function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
@@ -14,7 +14,7 @@ function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
     text: (text: string) => void told.push(text),
     close: (name: string) => void told.push(`>${name}`),
   };
-  atOnce(readXml(options.maxDepth === undefined ? pieces : [bytes], reader, options));
+  runToCompletion(readXml(options.maxDepth === undefined ? pieces : [bytes], reader, options));
   return told;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rewritePrompt } from "../../src/answering/conversation/rewrite-prompt.ts";
 import type { SpellingCorrection } from "../../src/answering/conversation/spelling-correction.ts";
-import { editsOf } from "../../src/text/edits.ts";
+import { editCandidates } from "../../src/text/edit-candidates.ts";
 
 const TALK = [{ question: "When does the ferry leave?", quote: "The ferry leaves at nine." }];
 
@@ -12,14 +12,14 @@ function word(prompt: string, surface: string, ...spellings: string[]): Spelling
 
 describe("spelling candidates of a word", () => {
   test("include a missing, extra or wrong letter and two swapped letters", () => {
-    const edits = editsOf("bridge");
+    const edits = editCandidates("bridge");
     expect(["bride", "bridgge", "bringe", "brigde"].map((each) => edits.has(each))).toEqual([true, true, true, true]);
     expect([edits.has("bridge"), edits.has("brie")]).toEqual([false, false]);
-    expect(editsOf("мост").has("мосты")).toBe(true);
+    expect(editCandidates("мост").has("мосты")).toBe(true);
   });
 
   test("are empty for words that are too short, too long or not alphabetic", () => {
-    expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editsOf(each).size)).toEqual([0, 0, 0, 0, 0]);
+    expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editCandidates(each).size)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { SentenceEncoder } from "../../src/semantic/model/encoder.ts";
 import { loadEncoder, loadWords } from "../../src/semantic/model/load.ts";
 import { ROW_MAX, SharedMemory } from "../../src/semantic/model/multiply.ts";
-import { Pieces } from "../../src/semantic/model/pieces.ts";
-import { likenessByWords } from "../../src/semantic/model/sentence-likeness.ts";
+import { SubwordTokenizer } from "../../src/semantic/model/subword-tokenizer.ts";
+import { sentenceSimilarities } from "../../src/semantic/model/sentence-similarities.ts";
 import { Tensors } from "../../src/semantic/model/tensors.ts";
 import { scaled } from "../support/scale.ts";
 
@@ -37,7 +37,11 @@ describe("the kernel", () => {
     const [height, width, depth] = [8, 6, 1_536];
     const results = [kernel, null].map((used) => {
       const memory = new SharedMemory(1_000_000, used);
-      const [rows, columns, out] = [memory.take(height * depth * 2), memory.take(width * depth), memory.take(height * width * 4)];
+      const [rows, columns, out] = [
+        memory.allocate(height * depth * 2),
+        memory.allocate(width * depth),
+        memory.allocate(height * width * 4),
+      ];
       const rowValues = new Int16Array(memory.buffer, rows, height * depth);
       const columnValues = new Int8Array(memory.buffer, columns, width * depth);
       for (const at of rowValues.keys()) rowValues[at] = at < depth ? ROW_MAX : ((at * 7_919) % (2 * ROW_MAX + 1)) - ROW_MAX;
@@ -51,19 +55,19 @@ describe("the kernel", () => {
 });
 
 describe("the subword tokenizer", async () => {
-  const pieces = new Pieces(await readFile(join(ROOT, "semantic/pieces.txt"), "utf8"));
+  const pieces = new SubwordTokenizer(await readFile(join(ROOT, "semantic/pieces.txt"), "utf8"));
 
   test("reproduces the published example", () => {
-    expect(pieces.split("Hello, how are you?")).toEqual([341, 4125, 8, 140, 31, 19, 54]);
+    expect(pieces.tokenize("Hello, how are you?")).toEqual([341, 4125, 8, 140, 31, 19, 54]);
   });
 
   test("ignores the kind and amount of white space", () => {
-    expect(pieces.split("  how\n\nare\tyou ")).toEqual(pieces.split("how are you"));
-    expect(pieces.split(" \n ")).toEqual([]);
+    expect(pieces.tokenize("  how\n\nare\tyou ")).toEqual(pieces.tokenize("how are you"));
+    expect(pieces.tokenize(" \n ")).toEqual([]);
   });
 
   test("merges adjacent unknown characters", () => {
-    expect(pieces.split("東京東京")).toEqual(pieces.split("東"));
+    expect(pieces.tokenize("東京東京")).toEqual(pieces.tokenize("東"));
   });
 });
 
@@ -110,7 +114,7 @@ describe("the word table", async () => {
     expect(stink?.map(({ word }) => word)).toEqual(expect.arrayContaining(["smell", "stench", "smelly"]));
   });
 
-  test("gives the same neighbours for a word alone and in a batch", () => {
+  test("gives the same neighbors for a word alone and in a batch", () => {
     const words = ["ferry", "qwertyx", ...Array.from({ length: 50 }, () => "warranty"), "stink"];
     const together = table.nearest(words, 10, 0.4);
     expect(together.at(-1)).toEqual(table.nearest(["stink"], 10, 0.4)[0]);
@@ -126,8 +130,8 @@ describe("the word table", async () => {
       "Pets: allowed on the ferry",
       "Dogs may travel on the boat.",
     ];
-    const together = likenessByWords(table, question, sentences);
-    expect([...together]).toEqual(sentences.flatMap((sentence) => [...likenessByWords(table, question, [sentence])]));
+    const together = sentenceSimilarities(table, question, sentences);
+    expect([...together]).toEqual(sentences.flatMap((sentence) => [...sentenceSimilarities(table, question, [sentence])]));
     const [dogs = 0, engine = 0, nothing, same] = together;
     expect([nothing, same]).toEqual([0, expect.closeTo(1, 6)]);
     expect(dogs).toBeGreaterThan(engine);
@@ -136,7 +140,7 @@ describe("the word table", async () => {
     table.addTo(one, ferry!, 1);
     table.addTo(other, boat!, 1);
     const cosine = one.reduce((sum, value, at) => sum + value * other[at]!, 0);
-    expect(likenessByWords(table, "ferry", ["boat"])[0]).toBeCloseTo(cosine, 6);
+    expect(sentenceSimilarities(table, "ferry", ["boat"])[0]).toBeCloseTo(cosine, 6);
   });
 
   test("gives the same result without the kernel", async () => {

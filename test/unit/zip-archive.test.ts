@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { ZipArchive } from "../../src/ingestion/extract/zip/zip-archive.ts";
 import { ZIP_LIMITS } from "../../src/ingestion/extract/zip/zip-limits.ts";
-import { atOnce } from "../../src/text/steps.ts";
+import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { makeZip } from "../support/documents/office.ts";
 import { reasonOf } from "../support/reason-of.ts";
 
-const text = (zip: ZipArchive, name: string): string => new TextDecoder().decode(atOnce(zip.bytesOf(name)));
+const text = (zip: ZipArchive, name: string): string => new TextDecoder().decode(runToCompletion(zip.bytesOf(name)));
 
 /** Offset of an entry in the central directory. */
 function rowOf(bytes: Uint8Array, name: string): DataView {

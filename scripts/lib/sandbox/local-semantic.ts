@@ -1,5 +1,5 @@
 import { OWNER_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
-import { PATHS } from "../../../src/semantic/protocol.ts";
+import { SEMANTIC_PATHS } from "../../../src/semantic/protocol.ts";
 import { builtWorker } from "../built-worker.ts";
 import { type Request, Response } from "../miniflare.ts";
 import { SEMANTIC_CONFIG, SEMANTIC_FILES } from "../project.ts";
@@ -14,15 +14,15 @@ const MIB = 1024 * 1024;
  * MiB and stay. A process that grew further is replaced between two requests, which takes a second.
  */
 const LIMITS = { cpuMs: 20_000, wallMs: 60_000, memoryBytes: 512 * MIB, keptMemoryBytes: 320 * MIB, idleMs: Infinity };
-/** A request waits no longer than its caller (`ask-semantic.ts`), and no organization fills the queue. */
+/** A request waits no longer than its caller (`semantic-client.ts`), and no organization fills the queue. */
 const WORDS_PATIENCE = { maxWaitMs: 2_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
 const SENTENCES_PATIENCE = { maxWaitMs: 20_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
 /** Denies every address. */
 const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
 const UNAVAILABLE = 503;
 const WARM_UP = [
-  [PATHS.words, { words: ["warm"], limit: 1 }],
-  [PATHS.sentences, { sentences: ["It is warm."] }],
+  [SEMANTIC_PATHS.words, { words: ["warm"], limit: 1 }],
+  [SEMANTIC_PATHS.sentences, { sentences: ["It is warm."] }],
 ] as const;
 
 export interface LocalSemantic {
@@ -48,7 +48,7 @@ export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   const start = async (): Promise<SandboxProcess> => await SandboxProcess.start(code, NO_NETWORK);
   const words = new Lane({ ...LIMITS, patience: WORDS_PATIENCE, processes: 1, start });
   const sentences = new Lane({ ...LIMITS, patience: SENTENCES_PATIENCE, processes: 1, start });
-  const laneOf = (path: string): Lane => (path === PATHS.sentences ? sentences : words);
+  const laneOf = (path: string): Lane => (path === SEMANTIC_PATHS.sentences ? sentences : words);
   // Loads the weights before the first question.
   for (const [path, order] of WARM_UP) void warmUp(laneOf(path), path, order);
   const answer = readWholeBody(async (request) => {

@@ -2,7 +2,7 @@ import { type ModelUsage, pricedUsage, sumOfUsage, UNSPENT } from "../../domain/
 import { log } from "../../log.ts";
 import { type ChatMessage, type LanguageModel, ModelError, type TextRequest } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
-import { editsOf } from "../../text/edits.ts";
+import { editCandidates } from "../../text/edit-candidates.ts";
 import { queryTerms } from "../../text/terms.ts";
 import { delimited } from "../generation/compose-prompt.ts";
 import { hasInjectedContent } from "../generation/injected-content.ts";
@@ -122,7 +122,7 @@ function withoutCorrections(lost: readonly string[], added: readonly string[]): 
   if (lost.length > MAX_CORRECTED_WORDS) return [lost, added];
   const mended = new Map(
     lost.map((term) => {
-      const edits = editsOf(term);
+      const edits = editCandidates(term);
       return [term, added.find((other) => !hasFigure(other) && edits.has(other))];
     }),
   );

@@ -1,4 +1,4 @@
-import { fold } from "../../text/terms.ts";
+import { normalizeText } from "../../text/terms.ts";
 import { FILLERS, SMALL_TALK_PHRASES, type SmallTalkKind, type SmallTalkLanguage } from "./small-talk-phrases.ts";
 import { smallTalkReply } from "./small-talk-reply.ts";
 
@@ -52,5 +52,5 @@ function longestPhrase(words: readonly string[], at: number): { readonly phrase:
 }
 
 function wordsOf(message: string): string[] {
-  return fold(message).match(WORD) ?? [];
+  return normalizeText(message).match(WORD) ?? [];
 }

@@ -1,4 +1,4 @@
-import { plainHeading } from "../../text/plain-headings.ts";
+import { textHeadingLevel } from "../../text/text-headings.ts";
 import { type Span, splitSentences } from "../../text/sentences.ts";
 import { jsonFields } from "./json-fields.ts";
 import { type PassageLine, passageLines } from "./passage-lines.ts";
@@ -162,7 +162,7 @@ function isTitle(lines: readonly PassageLine[], at: number): boolean {
 function levelOf(lines: readonly PassageLine[], at: number): number | null {
   const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find(({ text }) => text !== "")?.text ?? "";
   const [before = "", line = "", after = ""] = [lines[at - 1]?.text, lines[at]?.text, lines[at + 1]?.text];
-  return plainHeading({ line, before, after, next });
+  return textHeadingLevel({ line, before, after, next });
 }
 
 const isUnderlined = (text: string, below: string): boolean =>

@@ -1,7 +1,7 @@
 import { type SimilarWord, MIN_CONFIDENCE, type Passage, type Quote } from "../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abstention.ts";
 import { NO_LIMITS, selectContext } from "../answer-limits.ts";
-import { asksOfNothing } from "../../text/asked-term.ts";
+import { hasNoSubject } from "../../text/definition-targets.ts";
 import { type QuestionLanguage, questionLanguage } from "../../text/question-language.ts";
 import { queryTerms, stem } from "../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
@@ -75,7 +75,7 @@ export function composeExtractiveAnswer({
   if (picked.length === 0 && selectSentences(scored, maxQuotes, asked).length > 0) return nothingFits;
   if (
     picked.length === 0 ||
-    asksOfNothing(`${topic} ${question}`) ||
+    hasNoSubject(`${topic} ${question}`) ||
     missesConstraint(question, selectSentences(scored, DEFAULT_QUOTES, asked).flat(), meaning?.similarWords ?? [])
   )
     return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };

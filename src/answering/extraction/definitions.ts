@@ -1,4 +1,4 @@
-import { IS_CALLED, IS_CALLED_CHARS } from "../../text/asked-term.ts";
+import { IS_CALLED, IS_CALLED_CHARS } from "../../text/definition-targets.ts";
 import { stem, termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 

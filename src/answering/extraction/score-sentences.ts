@@ -1,5 +1,5 @@
 import type { Passage, QueryMeaning } from "../../domain/retrieval.ts";
-import { askedTerms } from "../../text/asked-term.ts";
+import { definitionTargets } from "../../text/definition-targets.ts";
 import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
 import { requestedNames, isAboutOtherName, hasOtherAcronym, hasOtherWeekday } from "./constraints/name.ts";
 import { refersBack } from "./anaphora.ts";
@@ -172,7 +172,7 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
   const literals = exactTokens(question);
   const counted = countedNoun(question);
   const isOfUnit = requestedUnit(question);
-  const terms = askedTerms(question);
+  const terms = definitionTargets(question);
   const isOfMaker = asksForAgent(question);
   return (sentence: SentenceCandidate, asked: ReadonlySet<string>, ofKind: number): number => {
     const isCounted = hasCountOf(counted, sentence);

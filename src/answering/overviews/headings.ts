@@ -1,7 +1,7 @@
 import { citableSpans } from "../extraction/citable-spans.ts";
 import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
-import { fold } from "../../text/terms.ts";
+import { normalizeText } from "../../text/terms.ts";
 import { type QuotedSpan, type ReadDocument, spanText } from "./overview-input.ts";
 
 const MARK = /^ {0,3}(#{1,6})\s+/;
@@ -71,7 +71,9 @@ function headingAt(passage: Passage, { start, end }: Span): Heading | null {
 /** The first line of a text is usually its title. */
 function isTitle(heading: Heading, displayName: string): boolean {
   const isFirst = heading.passage.start + heading.start < 200 && heading.level === 1;
-  return isFirst && fold(spanText(heading)).replace(/[^\p{L}\p{N}]/gu, "") === fold(displayName).replace(/[^\p{L}\p{N}]/gu, "");
+  return (
+    isFirst && normalizeText(spanText(heading)).replace(/[^\p{L}\p{N}]/gu, "") === normalizeText(displayName).replace(/[^\p{L}\p{N}]/gu, "")
+  );
 }
 
 /** Length of the closing "##" of a heading with the space before it, or 0. */

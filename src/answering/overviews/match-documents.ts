@@ -1,4 +1,4 @@
-import { fold, isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { normalizeText, isStopWord, stem, termsOf } from "../../text/terms.ts";
 
 /** Words for document types, which names may lack: "the ladder standard" is "WS-114 Portable ladders". */
 const KINDS = new Set(
@@ -10,7 +10,7 @@ const KINDS = new Set(
   documento archivo informe carta contrato manual guia libro lista acta norma regolamento verbale libro lettera relatorio livro ata
   verslag brief contract handleiding gids boek lijst notulen отчет письмо договор книга список правила руководство протокол`
     .split(/\s+/)
-    .map((word) => stem(fold(word))),
+    .map((word) => stem(normalizeText(word))),
 );
 
 /** Stems of a name. */

@@ -1,4 +1,4 @@
-import { fold } from "../../text/terms.ts";
+import { normalizeText } from "../../text/terms.ts";
 import { AMBIGUOUS_MONTHS, MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 
 /** A number in a text. "1.000" is ambiguous (1 or 1,000), so it has two values. */
@@ -63,7 +63,7 @@ function piecesOf(text: string): Piece[] {
       return { kind: "number", text: piece, normalized: piece, values, ...offsets };
     }
     if (groups["sign"] !== undefined) return { kind: "sign", text: piece, normalized: piece, values: [], ...offsets };
-    const normalized = fold(piece);
+    const normalized = normalizeText(piece);
     const value = NUMBER_WORDS.get(normalized);
     return { kind: "word", text: piece, normalized, values: value === undefined ? [] : [value], ...offsets };
   });

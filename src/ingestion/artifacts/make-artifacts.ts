@@ -1,8 +1,8 @@
 import { MAX_ARTIFACT_BYTES } from "../../domain/asset.ts";
 import { sha256Hex } from "../../domain/hash.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
-import { inSlices } from "../../text/in-slices.ts";
-import type { Steps } from "../../text/steps.ts";
+import { runCooperatively } from "../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../text/cooperative-task.ts";
 import type { ExtractedText, TextForm } from "../extract/extracted-text.ts";
 import type { ArtifactsHead } from "./artifacts-head.ts";
 import { CappedBuffer } from "./capped-buffer.ts";
@@ -48,7 +48,7 @@ interface Encoded {
 async function encoded(text: string | null): Promise<Encoded | null> {
   if (text === null) return null;
   const bytes = new TextEncoder().encode(text);
-  return bytes.length > MAX_ARTIFACT_BYTES ? null : { bytes, tokens: await inSlices(countTextTokensSteps(text)) };
+  return bytes.length > MAX_ARTIFACT_BYTES ? null : { bytes, tokens: await runCooperatively(countTextTokensSteps(text)) };
 }
 
 function sizesOf(artifact: Encoded | null): ArtifactsHead["html"] {
@@ -64,10 +64,10 @@ async function bodiesOf({ text, form }: ExtractedText): Promise<Made> {
     ]);
     const [html, markdown] = [htmlOfMarkdown(text), markdownOfMarkdown(text)];
     if (html !== null && markdown !== null) return { markdown, html };
-    const ofText = await inSlices(ofBlocks(spelledBlocks(text)));
+    const ofText = await runCooperatively(ofBlocks(spelledBlocks(text)));
     return { markdown: markdown ?? ofText.markdown, html: html ?? ofText.html };
   }
-  if (typeof form === "string") return await inSlices(ofBlocks(form === "spelled" ? spelledBlocks(text) : plainBlocks(text)));
+  if (typeof form === "string") return await runCooperatively(ofBlocks(form === "spelled" ? spelledBlocks(text) : plainBlocks(text)));
   return await ofHtml(text, form);
 }
 
@@ -75,16 +75,16 @@ async function ofHtml(text: string, { html: parts, isBalanced }: Exclude<TextFor
   const safe: string[] = [];
   const all = new CappedBuffer();
   for (const part of parts) {
-    const made = await inSlices(safeHtml(part, isBalanced));
+    const made = await runCooperatively(safeHtml(part, isBalanced));
     all.add(made ?? "");
-    if (made === null || all.isFull) return { html: null, markdown: (await inSlices(ofBlocks(plainBlocks(text)))).markdown };
+    if (made === null || all.isFull) return { html: null, markdown: (await runCooperatively(ofBlocks(plainBlocks(text)))).markdown };
     safe.push(made);
   }
   const { markdownOfHtml } = await import("./markdown-of-html.ts");
-  return { html: safe.join("\n"), markdown: markdownOfHtml(safe) ?? (await inSlices(ofBlocks(plainBlocks(text)))).markdown };
+  return { html: safe.join("\n"), markdown: markdownOfHtml(safe) ?? (await runCooperatively(ofBlocks(plainBlocks(text)))).markdown };
 }
 
-function* safeHtml(html: string, isBalanced: boolean): Steps<string | null> {
+function* safeHtml(html: string, isBalanced: boolean): CooperativeTask<string | null> {
   const out = new CappedBuffer();
   for (const _ of readMarkup(html, isBalanced, new HtmlOfMarkup(out))) {
     if (out.isFull) return null;
@@ -93,7 +93,7 @@ function* safeHtml(html: string, isBalanced: boolean): Steps<string | null> {
   return out.text;
 }
 
-function* ofBlocks(blocks: Iterable<TextBlock>): Steps<Made> {
+function* ofBlocks(blocks: Iterable<TextBlock>): CooperativeTask<Made> {
   const [html, markdown] = [new CappedBuffer(), new CappedBuffer()];
   const [asHtml, asMarkdown] = [new HtmlOfBlocks(), new MarkdownOfBlocks()];
   for (const block of blocks) {

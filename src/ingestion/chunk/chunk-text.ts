@@ -1,7 +1,7 @@
 import type { LocatedSpan } from "../../domain/locator.ts";
 import { MAX_PASSAGE_CHARS } from "../../domain/passage-limits.ts";
 import type { Chunk } from "../../domain/retrieval.ts";
-import { atOnce, type Steps } from "../../text/steps.ts";
+import { runToCompletion, type CooperativeTask } from "../../text/cooperative-task.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { chunkCode } from "./chunk-code.ts";
 import { splitSections, type Section } from "./split-sections.ts";
@@ -31,10 +31,10 @@ interface Span {
  * @param borders only for source code: offsets of definitions
  */
 export function chunkText(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Chunk[] {
-  return atOnce(chunkTextSteps(text, spans, borders));
+  return runToCompletion(chunkTextSteps(text, spans, borders));
 }
 
-export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Steps<Chunk[]> {
+export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): CooperativeTask<Chunk[]> {
   const chunks: Chunk[] = [];
   for (const region of textRegions(text, spans)) {
     const runs = new RunsOfRegion(text, region);
@@ -47,7 +47,7 @@ export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], bor
   return chunks;
 }
 
-function* chunksOfCode(text: string, region: TextRegion, borders: readonly number[]): Steps<Span[]> {
+function* chunksOfCode(text: string, region: TextRegion, borders: readonly number[]): CooperativeTask<Span[]> {
   const chunks: Span[] = [];
   const sizes = { least: MIN_CHUNK_CHARS, target: TARGET_CHUNK_CHARS, most: MAX_CHUNK_CHARS };
   for (const piece of chunkCode(text, region, borders, sizes)) {
@@ -57,7 +57,7 @@ function* chunksOfCode(text: string, region: TextRegion, borders: readonly numbe
   return chunks;
 }
 
-function* chunksOfRegion(text: string, region: TextRegion): Steps<Span[]> {
+function* chunksOfRegion(text: string, region: TextRegion): CooperativeTask<Span[]> {
   const chunks: Span[] = [];
   let open: Span | null = null;
   for (const section of splitSections(text, region.start, region.end)) {

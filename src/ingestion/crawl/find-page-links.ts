@@ -3,7 +3,7 @@ import { ExtractionError } from "../../domain/extraction-error.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { type FoundPage, type LinkRules, MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
 import { fileNameFromUrl } from "../../net/name-from-url.ts";
-import { inSlices } from "../../text/in-slices.ts";
+import { runCooperatively } from "../../text/run-cooperatively.ts";
 import { decodeText } from "../extract/text/decode-text.ts";
 import { htmlTokens } from "../extract/html/html-tokens.ts";
 import { readXml, type XmlAttributes } from "../extract/xml/read-xml.ts";
@@ -87,7 +87,7 @@ async function addAnchors(links: Links, { contentType, bytes }: ListedPage): Pro
 async function addListed(links: Links, { bytes }: ListedPage, mode: "sitemap" | "feed", isStart: boolean): Promise<void> {
   const list = new ListReader(links, mode);
   try {
-    await inSlices(readXml(piecesOf(bytes), list, { doctype: true }));
+    await runCooperatively(readXml(piecesOf(bytes), list, { doctype: true }));
   } catch (error) {
     // A page that a list contains is no list itself.
     if (!isStart) return;

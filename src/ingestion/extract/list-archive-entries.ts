@@ -1,4 +1,4 @@
-import { inSlices } from "../../text/in-slices.ts";
+import { runCooperatively } from "../../text/run-cooperatively.ts";
 import { type ArchiveEntry, unpackableEntries } from "./archive/archive-entry.ts";
 import type { ExtractTextInput } from "./extract-text.ts";
 import { detectKind } from "./detect-kind.ts";
@@ -10,7 +10,7 @@ import { detectKind } from "./detect-kind.ts";
 export async function listArchiveEntries(input: ExtractTextInput): Promise<readonly ArchiveEntry[]> {
   switch ((await detectKind(input)).kind) {
     case "archive":
-      return unpackableEntries(await inSlices((await import("./archive/zip-entries.ts")).zipEntries(input.bytes)));
+      return unpackableEntries(await runCooperatively((await import("./archive/zip-entries.ts")).zipEntries(input.bytes)));
     case "mail":
       return await (await import("./mail/mail-attachments.ts")).mailAttachments(input.bytes);
     case "mbox":

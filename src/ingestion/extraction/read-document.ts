@@ -5,7 +5,7 @@ import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
 import { composeNote } from "../extract/compose-note.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
 import { type ExtractedText, spansOf } from "../extract/extracted-text.ts";
-import { inSlices } from "../../text/in-slices.ts";
+import { runCooperatively } from "../../text/run-cooperatively.ts";
 import { keywordsSteps } from "../summary/keywords-of.ts";
 import { summarizeSteps } from "../summary/summarize-text.ts";
 import type { Extraction } from "./extraction-stream.ts";
@@ -31,12 +31,12 @@ export async function readDocument(
 ): Promise<BufferedExtraction> {
   const extracted = await extract(input);
   const { text, title, strategy } = extracted;
-  const chunks = await inSlices(chunkTextSteps(text, spansOf(extracted), extracted.borders));
-  const keywords = await inSlices(keywordsSteps(text, title));
-  const summary = await inSlices(summarizeSteps(text));
+  const chunks = await runCooperatively(chunkTextSteps(text, spansOf(extracted), extracted.borders));
+  const keywords = await runCooperatively(keywordsSteps(text, title));
+  const summary = await runCooperatively(summarizeSteps(text));
   const bytes = Uint8Array.from(new TextEncoder().encode(text));
   const version = await sha256Hex(bytes);
-  const tokens = await inSlices(countTextTokensSteps(text));
+  const tokens = await runCooperatively(countTextTokensSteps(text));
   const characters = text.length;
   return {
     head: { kind: "head", title: title.slice(0, 1_000), strategy, version, bytes: bytes.length, characters, tokens },

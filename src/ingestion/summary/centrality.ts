@@ -1,4 +1,4 @@
-import type { Steps } from "../../text/steps.ts";
+import type { CooperativeTask } from "../../text/cooperative-task.ts";
 
 /** Occurrences of each stem in a sentence. */
 export type SentenceVector = ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export function similarity(a: SentenceVector, b: SentenceVector): number {
  * the words. (Radev et al., "Centroid-based summarization of multiple documents", Information Processing &
  * Management 40, 2004.)
  */
-export function* centrality(vectors: readonly SentenceVector[]): Steps<number[]> {
+export function* centrality(vectors: readonly SentenceVector[]): CooperativeTask<number[]> {
   const weights = yield* inverseFrequencies(vectors);
   const lengths = vectors.map((vector) => lengthOf(vector, weights));
   const centre = new Map<string, number>();
@@ -35,7 +35,7 @@ export function* centrality(vectors: readonly SentenceVector[]): Steps<number[]>
   });
 }
 
-function* inverseFrequencies(vectors: readonly SentenceVector[]): Steps<Map<string, number>> {
+function* inverseFrequencies(vectors: readonly SentenceVector[]): CooperativeTask<Map<string, number>> {
   const holding = new Map<string, number>();
   for (const [at, vector] of vectors.entries()) {
     for (const term of vector.keys()) holding.set(term, (holding.get(term) ?? 0) + 1);

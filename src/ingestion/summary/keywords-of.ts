@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from "../../text/steps.ts";
+import { runToCompletion, type CooperativeTask } from "../../text/cooperative-task.ts";
 import { termWeights, type TermWeight } from "./term-weights.ts";
 import { wordsOfSentences, type SentenceWord } from "./words-of-sentences.ts";
 
@@ -38,10 +38,10 @@ const PHRASES_PER_STEP = 1_000;
  * contains no stop words, and overlapping phrases yield to a better one.
  */
 export function keywordsOf(text: string, title: string, max = 10): string[] {
-  return atOnce(keywordsSteps(text, title, max));
+  return runToCompletion(keywordsSteps(text, title, max));
 }
 
-export function* keywordsSteps(text: string, title: string, max = 10): Steps<string[]> {
+export function* keywordsSteps(text: string, title: string, max = 10): CooperativeTask<string[]> {
   const sentences: SentenceWord[][] = [];
   for (const part of [title.slice(0, MAX_CHARS), text.slice(0, MAX_CHARS)]) {
     for (const sentence of wordsOfSentences(part)) {
@@ -68,7 +68,7 @@ function* rankedPhrases(
   phrases: ReadonlyMap<string, Phrase>,
   least: number,
   weights: ReadonlyMap<string, TermWeight>,
-): Steps<readonly { phrase: Phrase; score: number }[]> {
+): CooperativeTask<readonly { phrase: Phrase; score: number }[]> {
   const scored: { phrase: Phrase; score: number }[] = [];
   for (const phrase of phrases.values()) {
     if (phrase.count < least) continue;
@@ -79,7 +79,7 @@ function* rankedPhrases(
   return scored.sort((a, b) => a.score - b.score || compare(a.phrase.key, b.phrase.key));
 }
 
-function* phrasesOf(sentences: readonly (readonly SentenceWord[])[], isKnownLanguage: boolean): Steps<Map<string, Phrase>> {
+function* phrasesOf(sentences: readonly (readonly SentenceWord[])[], isKnownLanguage: boolean): CooperativeTask<Map<string, Phrase>> {
   const phrases = new Map<string, Phrase>();
   for (const sentence of sentences) {
     yield;

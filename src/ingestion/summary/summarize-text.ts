@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from "../../text/steps.ts";
+import { runToCompletion, type CooperativeTask } from "../../text/cooperative-task.ts";
 import { sentencesOf } from "../../text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { centrality, similarity, type SentenceVector } from "./centrality.ts";
@@ -35,10 +35,10 @@ interface Candidate {
  * returns the beginning, cut at a space, with an ellipsis; "" for "". Linear time.
  */
 export function summarizeText(text: string, maxCharacters = SUMMARY_CHARS): string {
-  return atOnce(summarizeSteps(text, maxCharacters));
+  return runToCompletion(summarizeSteps(text, maxCharacters));
 }
 
-export function* summarizeSteps(text: string, maxCharacters = SUMMARY_CHARS): Steps<string> {
+export function* summarizeSteps(text: string, maxCharacters = SUMMARY_CHARS): CooperativeTask<string> {
   const candidates = yield* candidatesOf(text.slice(0, MAX_CHARS), maxCharacters);
   const scores = (yield* centrality(candidates.map((candidate) => candidate.vector))).map(
     (score, at) =>
@@ -63,7 +63,7 @@ export function* summarizeSteps(text: string, maxCharacters = SUMMARY_CHARS): St
     .join(" ");
 }
 
-function* candidatesOf(text: string, maxCharacters: number): Steps<Candidate[]> {
+function* candidatesOf(text: string, maxCharacters: number): CooperativeTask<Candidate[]> {
   const candidates: Candidate[] = [];
   for (const { start, end } of sentencesOf(text)) {
     yield;

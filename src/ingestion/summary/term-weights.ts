@@ -1,4 +1,4 @@
-import type { Steps } from "../../text/steps.ts";
+import type { CooperativeTask } from "../../text/cooperative-task.ts";
 import type { SentenceWord } from "./words-of-sentences.ts";
 
 export interface TermWeight {
@@ -29,7 +29,7 @@ const CAPITALISED = /^\p{Lu}/u;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]+$/u;
 
 /** The weights of all terms except stop words, by stem: formulas 1 to 6 of the paper in `keywordsOf`. */
-export function* termWeights(sentences: readonly (readonly SentenceWord[])[]): Steps<Map<string, TermWeight>> {
+export function* termWeights(sentences: readonly (readonly SentenceWord[])[]): CooperativeTask<Map<string, TermWeight>> {
   const counts = yield* countTerms(sentences);
   const totals = [...counts.values()].map((term) => term.total);
   const mean = totals.reduce((sum, total) => sum + total, 0) / Math.max(1, totals.length);
@@ -53,7 +53,7 @@ function isName(term: TermCounts): boolean {
   return isOftenInitial ? term.capitalisedAs !== "" : term.capitalised + term.acronym > term.lowerCase * CAPITALS_PER_LOWER_CASE;
 }
 
-function* countTerms(sentences: readonly (readonly SentenceWord[])[]): Steps<Map<string, TermCounts>> {
+function* countTerms(sentences: readonly (readonly SentenceWord[])[]): CooperativeTask<Map<string, TermCounts>> {
   const counts = new Map<string, TermCounts>();
   for (const [number, sentence] of sentences.entries()) {
     yield;

@@ -1,7 +1,7 @@
 import { inverseFrequency, passageConfidence } from "../confidence.ts";
 import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
 import { questionLanguage } from "../../text/question-language.ts";
-import { asksYesOrNo } from "../../text/yes-or-no.ts";
+import { isYesNoQuestion } from "../../text/yes-no-question.ts";
 import { termCounter } from "../matched-terms.ts";
 import { type QueryTerm, wordsAsKept } from "../query-words.ts";
 import type { TermStatistics } from "../term-statistics.ts";
@@ -88,7 +88,7 @@ export function namesReader({ query, terms, stemOf }: AskedWords, statistics: Te
 export function strangeTerms({ query, terms, stemOf }: AskedWords, statistics: TermStatistics, found: readonly FoldedNames[]): boolean[] {
   // German capitalizes every noun, and titles capitalize every word.
   const tellsNames = questionLanguage(query) === "en" && WORD_IN_SMALL_LETTERS.test(query);
-  const namesIn = asksYesOrNo(query) ? /^\p{L}/u : /^/;
+  const namesIn = isYesNoQuestion(query) ? /^\p{L}/u : /^/;
   const names = terms.map(
     (term) => tellsNames && isNamed(query, term) && namesIn.test(term.surface) && !CALENDAR_NAMES.has(term.stem) && term,
   );

@@ -1,6 +1,6 @@
 import type { SimilarWord, Passage } from "../../domain/retrieval.ts";
 import type { QueryTerm } from "../query-words.ts";
-import { foldedWords } from "../../text/folded-words.ts";
+import { normalizedWords } from "../../text/normalized-words.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
 /** The number of passages that an answer reads. */
@@ -8,7 +8,7 @@ const PASSAGES = 12;
 
 /** The words of the best passages that are similar to question terms. */
 export function alikeIn(passages: readonly Passage[], terms: readonly QueryTerm[], matches: WordMatcher): SimilarWord[] {
-  const words = passages.slice(0, PASSAGES).flatMap(({ text, displayName }) => [...foldedWords(displayName), ...foldedWords(text)]);
+  const words = passages.slice(0, PASSAGES).flatMap(({ text, displayName }) => [...normalizedWords(displayName), ...normalizedWords(text)]);
   return [...new Set(words)].flatMap((word) => {
     const match = matches(word);
     return terms.flatMap(({ stem }, at): SimilarWord[] => {

@@ -33,7 +33,9 @@ export async function meantSentences(semantic: Semantic, pool: Pool, question: A
   const texts = pool.candidates.map(({ row }) => sentencesOf(pool.rows.get(row)?.text ?? ""));
   // With full lexical evidence this score has no weight. The word table is English only.
   const byWords =
-    pool.evidence < 1 && question.near !== null && question.near.size > 0 ? await semantic.likeness(question.query, texts.flat()) : null;
+    pool.evidence < 1 && question.near !== null && question.near.size > 0
+      ? await semantic.similarities(question.query, texts.flat())
+      : null;
   const [weight, { like: ownWeight }] = [likenessWeight(pool), likenessWeights(pool.evidence)];
   let first = 0;
   const meant = texts.map((sentences, at): Meant => {

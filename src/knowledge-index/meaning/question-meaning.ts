@@ -2,11 +2,11 @@ import type { Semantic } from "../../semantic/api.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { stemmer } from "../indexed-words.ts";
 import type { AskedVector } from "../sentence-vectors/like-sentences.ts";
-import { foldedWords } from "../../text/folded-words.ts";
+import { normalizedWords } from "../../text/normalized-words.ts";
 import type { NearWords } from "./word-matches.ts";
 import { type QueryTerm, readQuery } from "../query-words.ts";
 
-/** No word has more neighbours than this, so a missing word is not similar. */
+/** No word has more neighbors than this, so a missing word is not similar. */
 const NEIGHBOURS = 1_000;
 /**
  * The word table is English and misleads in other languages. At least this share of the question must be in
@@ -43,7 +43,7 @@ export async function readQuestion(
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([
     isEnglish ? nearWords(semantic, terms) : null,
-    terms.length > 0 && vectorOf !== undefined && foldedWords(query).length >= MIN_WORDS ? vectorOf(query, isEnglish) : null,
+    terms.length > 0 && vectorOf !== undefined && normalizedWords(query).length >= MIN_WORDS ? vectorOf(query, isEnglish) : null,
   ]);
   // The built-in encoder and the word table are both English. A question without known words is in another
   // language.

@@ -1,4 +1,4 @@
-import { foldedWords } from "../../text/folded-words.ts";
+import { normalizedWords } from "../../text/normalized-words.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
 /** Words in the previous sentence or the title count a little less. */
@@ -15,11 +15,11 @@ export interface SoftShares {
 /** @param idf of each question term */
 export function softShares(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): SoftShares {
   const whole = idf.reduce((sum, value) => sum + value, 0);
-  const named = bestMatches(foldedWords(title), idf.length, matches);
+  const named = bestMatches(normalizedWords(title), idf.length, matches);
   const held = Float32Array.from(named);
   let before: Float32Array = new Float32Array(idf.length);
   const shares = sentences.map((sentence) => {
-    const own = bestMatches(foldedWords(sentence), idf.length, matches);
+    const own = bestMatches(normalizedWords(sentence), idf.length, matches);
     const said = idf.reduce((sum, value, at) => {
       const context = Math.max(named[at] ?? 0, before[at] ?? 0);
       return sum + value * Math.max(own[at] ?? 0, CONTEXT_FACTOR * context);

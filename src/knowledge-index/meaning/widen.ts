@@ -2,7 +2,7 @@ import { isStopWord } from "../../text/terms.ts";
 import type { QueryTerm } from "../query-words.ts";
 import type { NearWords } from "./word-matches.ts";
 
-/** Neighbours of each term to look up, and neighbours in the index to search for. */
+/** Neighbours of each term to look up, and neighbors in the index to search for. */
 const LOOKED_UP = 60;
 const LOOKED_FOR = 15;
 /** Maximum of chunks that all expansion words match together: each costs about 1 µs. */

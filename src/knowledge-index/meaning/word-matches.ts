@@ -1,9 +1,9 @@
-import { gain, type Neighbour } from "../../semantic/api.ts";
+import { matchValue, type Neighbor } from "../../semantic/api.ts";
 import { isStopWord } from "../../text/terms.ts";
 import type { QueryTerm } from "../query-words.ts";
 
 /** Similar words of each term of an English question, the most similar first. */
-export type NearWords = ReadonlyMap<string, readonly Neighbour[]>;
+export type NearWords = ReadonlyMap<string, readonly Neighbor[]>;
 
 /**
  * How well a normalized word matches each question term: 1 for an inflection, less for a similar word. Null:
@@ -17,7 +17,7 @@ export function wordMatcher(terms: readonly QueryTerm[], near: NearWords, stemOf
     for (const { word, cosine } of near.get(term) ?? []) {
       if (isStopWord(word)) continue;
       const row = gains.get(word) ?? new Float32Array(terms.length);
-      row[at] = Math.max(row[at] ?? 0, gain(cosine));
+      row[at] = Math.max(row[at] ?? 0, matchValue(cosine));
       gains.set(word, row);
     }
   }

@@ -1,5 +1,5 @@
 import { type Embedder, EmbedderError } from "../../models/embedder.ts";
-import { cosines } from "../../semantic/cosines.ts";
+import { cosineSimilarities } from "../../semantic/cosine-similarities.ts";
 
 /** Mean and deviation of a model's cosine similarity for unrelated texts. */
 export interface Scale {
@@ -53,7 +53,7 @@ const SENTENCES = [
 export async function measureScale(embedder: Embedder): Promise<Scale> {
   const [questions, sentences] = [await embedAll(embedder, QUESTIONS, "question"), await embedAll(embedder, SENTENCES, "passage")];
   const stored = new Int8Array(sentences.flatMap((vector) => [...vector]));
-  const pairs = questions.flatMap((question) => [...cosines(question, stored)]);
+  const pairs = questions.flatMap((question) => [...cosineSimilarities(question, stored)]);
   const mean = pairs.reduce((sum, cosine) => sum + cosine, 0) / pairs.length;
   const deviation = Math.sqrt(pairs.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / pairs.length);
   if (deviation < MIN_DEVIATION) throw new EmbedderError("misfit", "The embedding model gives different texts the same vector.");

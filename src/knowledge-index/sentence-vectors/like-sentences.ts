@@ -1,4 +1,4 @@
-import { cosines } from "../../semantic/cosines.ts";
+import { cosineSimilarities } from "../../semantic/cosine-similarities.ts";
 import type { ScopeFilter } from "../search-scope.ts";
 import { SLOT_BITS } from "../slots.ts";
 import { type Scale, scaled } from "./calibrate.ts";
@@ -62,7 +62,7 @@ export function likenessOfChunks(
 
 function likenessIn(vectors: ArrayBuffer, question: Int8Array, { mean, deviation }: VectorSet): number[] {
   const scale: Scale | null = mean === null || deviation === null ? null : { mean, deviation };
-  return [...cosines(question, new Int8Array(vectors))].map((cosine) => (scale === null ? cosine : scaled(cosine, scale)));
+  return [...cosineSimilarities(question, new Int8Array(vectors))].map((cosine) => (scale === null ? cosine : scaled(cosine, scale)));
 }
 
 function assetsIn(sql: SqlStorage, { tables, values }: ScopeFilter): ReadonlySet<number> {

@@ -1,4 +1,4 @@
-import { editsOf } from "../../text/edits.ts";
+import { editCandidates } from "../../text/edit-candidates.ts";
 import { termsOf } from "../../text/terms.ts";
 import type { Spelling, UnknownWord } from "../api.ts";
 import { stemmer } from "../indexed-words.ts";
@@ -31,7 +31,7 @@ export async function spellWords(sql: SqlStorage, prompt: string, scope: Scope, 
   const unknown: UnknownWord[] = [];
   for (const term of readQuery(prompt, stemOf)) {
     if (unknown.length === MAX_WORDS) break;
-    const edits = editsOf(term.term);
+    const edits = editCandidates(term.term);
     if (edits.size === 0 || isHeld(sql, filter, term)) continue;
     if (unknown.length > 0) await breathe();
     const { surface, start, end } = term;

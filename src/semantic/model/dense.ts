@@ -12,7 +12,7 @@ export interface Dense {
 }
 
 /** The shared buffers of all matrix products, which run one after another. */
-export interface Bench {
+export interface MatrixBuffers {
   readonly memory: SharedMemory;
   readonly rows: Int16Array;
   readonly sums: Int32Array;
@@ -23,7 +23,7 @@ export function loadDense(memory: SharedMemory, tensors: Tensors, name: string):
   const { shape, values } = tensors.bytes(name);
   const [width = 0, depth = 0] = shape;
   const scales = tensors.floats(`${name}.scales`).values;
-  return { columns: memory.keep(values), width, depth, scales, bias: tensors.floats(`${name}.bias`).values };
+  return { columns: memory.copy(values), width, depth, scales, bias: tensors.floats(`${name}.bias`).values };
 }
 
 /**
@@ -32,7 +32,7 @@ export function loadDense(memory: SharedMemory, tensors: Tensors, name: string):
  * @param name of the scratch array for the result
  */
 export function applyDense(
-  { memory, rows, sums, scratch }: Bench,
+  { memory, rows, sums, scratch }: MatrixBuffers,
   dense: Dense,
   input: Float32Array,
   height: number,

@@ -1,6 +1,6 @@
-import { applyDense, type Bench, type Dense, loadDense } from "./dense.ts";
+import { applyDense, type MatrixBuffers, type Dense, loadDense } from "./dense.ts";
 import { roundUp, SharedMemory } from "./multiply.ts";
-import { Pieces } from "./pieces.ts";
+import { SubwordTokenizer } from "./subword-tokenizer.ts";
 import { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 import { applyLayer, type Layer, loadLayer } from "./transformer-layer.ts";
@@ -15,8 +15,8 @@ const BENCH_BYTES = roundUp(MAX_PIECES * WIDEST * 2) + roundUp(MAX_PIECES * WIDE
  * unit vector; similar sentences get similar vectors. English only.
  */
 export class SentenceEncoder {
-  readonly #pieces: Pieces;
-  readonly #bench: Bench;
+  readonly #pieces: SubwordTokenizer;
+  readonly #bench: MatrixBuffers;
   readonly #embeddings: Int8Array;
   readonly #embeddingScales: Float32Array;
   readonly #frequencies: Float32Array;
@@ -27,20 +27,20 @@ export class SentenceEncoder {
   constructor(tensors: Tensors, vocabulary: string, kernel: WebAssembly.Module | null) {
     const embeddings = tensors.bytes("embeddings").values;
     const memory = new SharedMemory(tensors.byteCount() - embeddings.length + BENCH_BYTES, kernel);
-    this.#pieces = new Pieces(vocabulary);
+    this.#pieces = new SubwordTokenizer(vocabulary);
     this.#embeddings = embeddings;
     this.#embeddingScales = tensors.floats("embeddings.scales").values;
     this.#frequencies = tensors.floats("frequencies").values;
     this.#layers = [loadLayer(memory, tensors, "layer0", true), loadLayer(memory, tensors, "layer1", false)];
     this.#last = loadDense(memory, tensors, "last");
-    const rows = new Int16Array(memory.buffer, memory.take(MAX_PIECES * WIDEST * 2), MAX_PIECES * WIDEST);
-    const sums = new Int32Array(memory.buffer, memory.take(MAX_PIECES * WIDEST * 4), MAX_PIECES * WIDEST);
+    const rows = new Int16Array(memory.buffer, memory.allocate(MAX_PIECES * WIDEST * 2), MAX_PIECES * WIDEST);
+    const sums = new Int32Array(memory.buffer, memory.allocate(MAX_PIECES * WIDEST * 4), MAX_PIECES * WIDEST);
     this.#bench = { memory, rows, sums, scratch: new Scratch() };
   }
 
   /** A vector of 512 values; null for a text without tokens. */
   encode(sentence: string): Float32Array | null {
-    const pieces = this.#pieces.split(sentence).slice(0, MAX_PIECES);
+    const pieces = this.#pieces.tokenize(sentence).slice(0, MAX_PIECES);
     if (pieces.length === 0) return null;
     let rows = this.#input(pieces);
     for (const layer of this.#layers) rows = applyLayer(this.#bench, layer, rows, pieces.length);

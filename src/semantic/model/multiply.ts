@@ -34,7 +34,7 @@ export class SharedMemory {
   }
 
   /** @returns the offset of zeroed bytes, which are never freed */
-  take(bytes: number): number {
+  allocate(bytes: number): number {
     const at = this.#taken;
     this.#taken += roundUp(bytes);
     if (this.#taken > this.buffer.byteLength) throw new Error("The shared memory is too small.");
@@ -42,14 +42,14 @@ export class SharedMemory {
   }
 
   /** @returns the offset of the copy */
-  keep(weights: Int8Array): number {
-    const at = this.take(weights.length);
+  copy(weights: Int8Array): number {
+    const at = this.allocate(weights.length);
     new Int8Array(this.buffer).set(weights, at);
     return at;
   }
 }
 
-/** The aligned size that `take` allocates. */
+/** The aligned size that `allocate` allocates. */
 export function roundUp(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -1,5 +1,5 @@
-import { attend } from "./attention.ts";
-import { applyDense, type Bench, type Dense, loadDense } from "./dense.ts";
+import { applyAttention } from "./apply-attention.ts";
+import { applyDense, type MatrixBuffers, type Dense, loadDense } from "./dense.ts";
 import type { SharedMemory } from "./multiply.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
@@ -48,10 +48,10 @@ export function loadLayer(memory: SharedMemory, tensors: Tensors, name: string, 
  * @param input `height` rows
  * @returns a scratch array that the next layer overwrites
  */
-export function applyLayer(bench: Bench, layer: Layer, input: Float32Array, height: number): Float32Array {
+export function applyLayer(bench: MatrixBuffers, layer: Layer, input: Float32Array, height: number): Float32Array {
   const { scratch } = bench;
   const heads = applyDense(bench, layer.heads, normalised(scratch, input, layer.beforeAttention), height, "heads");
-  const joined = applyDense(bench, layer.joined, attend(scratch, heads, height), height, "joined");
+  const joined = applyDense(bench, layer.joined, applyAttention(scratch, heads, height), height, "joined");
   add(joined, layer.widened === null ? input : applyDense(bench, layer.widened, input, height, "widened"));
   const forward = applyDense(bench, layer.forward, normalised(scratch, joined, layer.beforeForward), height, "forward");
   for (let at = 0; at < forward.length; at += 1) forward[at] = Math.max(0, forward[at] ?? 0);

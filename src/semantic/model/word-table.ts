@@ -1,10 +1,6 @@
+import type { Neighbor } from "../api.ts";
 import { roundUp, SharedMemory } from "./multiply.ts";
 import type { Tensors } from "./tensors.ts";
-
-export interface Neighbour {
-  readonly word: string;
-  readonly cosine: number;
-}
 
 /** Words in one matrix product: a multiple of 2. */
 const BLOCK = 2_000;
@@ -37,8 +33,8 @@ export class WordTable {
     this.#width = width;
     const [rowBytes, sumBytes] = [MAX_WORDS * width * 2, MAX_WORDS * BLOCK * 4];
     this.#memory = new SharedMemory(roundUp(values.length) + roundUp(rowBytes) + roundUp(sumBytes), kernel);
-    const columns = this.#memory.keep(values);
-    this.#places = { columns, rows: this.#memory.take(rowBytes), sums: this.#memory.take(sumBytes) };
+    const columns = this.#memory.copy(values);
+    this.#places = { columns, rows: this.#memory.allocate(rowBytes), sums: this.#memory.allocate(sumBytes) };
     this.#rows = new Int8Array(this.#memory.buffer, columns, values.length);
     this.#lengths = Float32Array.from({ length: count }, (_, row) => lengthOf(this.#rows.subarray(row * width, (row + 1) * width)));
   }
@@ -66,8 +62,8 @@ export class WordTable {
    * @param words normalized
    * @param minimum the lowest cosine
    */
-  nearest(words: readonly string[], limit: number, minimum: number): (Neighbour[] | null)[] {
-    const found: (Neighbour[] | null)[] = words.map((word) => (this.rank(word) < 0 ? null : []));
+  nearest(words: readonly string[], limit: number, minimum: number): (Neighbor[] | null)[] {
+    const found: (Neighbor[] | null)[] = words.map((word) => (this.rank(word) < 0 ? null : []));
     const known = [...found.keys()].filter((at) => found[at] !== null);
     for (let start = 0; start < known.length; start += MAX_WORDS) {
       const part = known.slice(start, start + MAX_WORDS);

@@ -5,7 +5,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
-import { inSlices } from "../../text/in-slices.ts";
+import { runCooperatively } from "../../text/run-cooperatively.ts";
 import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -39,7 +39,7 @@ export async function putAssetArtifact(ctx: Context, input: PutAssetArtifactInpu
   const { found } = await db.read({ found: findAssetRow(db, input.assetId) });
   const asset = requireAwaited(found[0]);
   const bytes = await wholeBody(input, limit);
-  const tokens = await inSlices(countTextTokensSteps(utf8Text(bytes)));
+  const tokens = await runCooperatively(countTextTokensSteps(utf8Text(bytes)));
   const key = `${objectKeys.artifact(asset.organizationId, asset.id, input.kind)}/${await digestOf(piecesOfBytes(bytes))}`;
   if (parseArtifacts(asset.artifacts)[input.kind]?.key === key) return;
   const httpMetadata = { contentType: "text/plain; charset=utf-8" };

@@ -7,7 +7,7 @@ import { findCitation, findCitedAsset, findCitedTexts } from "../../storage/d1/t
 import type { CitationRow } from "../../storage/d1/threads/thread-view.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
-import { inSlices } from "../../text/in-slices.ts";
+import { runCooperatively } from "../../text/run-cooperatively.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface CheckedCitation {
@@ -75,7 +75,7 @@ async function readText({ platform }: Context, row: AssetTextRow | undefined): P
 }
 
 async function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePosition) {
-  const before = await inSlices(charsBeforeSteps(text, place.start));
-  const chars = `${before},${before + (await inSlices(charsBeforeSteps(place.quote, place.quote.length)))}`;
+  const before = await runCooperatively(charsBeforeSteps(text, place.start));
+  const chars = `${before},${before + (await runCooperatively(charsBeforeSteps(place.quote, place.quote.length)))}`;
   return { ...place, version, url: `${origin}/v1/assets/${assetId}/text?version=${version}#char=${chars}` };
 }

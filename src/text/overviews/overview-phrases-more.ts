@@ -1,11 +1,11 @@
-import type { OverviewPhrases } from "./phrases-of-a-language.ts";
+import type { OverviewPatterns } from "./overview-patterns.ts";
 
 /**
  * Normalized: Vietnamese without tones, Turkish with a dot on every i, Greek without accents and with one
  * sigma, Romanian without cedillas. Korean and Thai match as written, because particles are attached to
  * words.
  */
-export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "el" | "hi" | "ro", OverviewPhrases>> = {
+export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "el" | "hi" | "ro", OverviewPatterns>> = {
   ko: {
     hint: "요약|정리|개요|관한|대한|내용|문서|파일|자료|새로|최근|최신|목차|비교|나열|목록|모든|모두",
     before: "안녕하세요[,.]? ?|혹시 |좀 ",

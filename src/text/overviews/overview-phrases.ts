@@ -1,6 +1,6 @@
 import { EAST_PHRASES } from "./overview-phrases-east.ts";
 import { MORE_PHRASES } from "./overview-phrases-more.ts";
-import type { OverviewPhrases } from "./phrases-of-a-language.ts";
+import type { OverviewPatterns } from "./overview-patterns.ts";
 
 export type OverviewLanguage = "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | keyof typeof EAST_PHRASES | keyof typeof MORE_PHRASES;
 
@@ -9,7 +9,7 @@ const EN_HERE = "(?: (?:here|in here|in scope|available|uploaded|in (?:this|the)
 const EN_SUM =
   "(?:short |brief |quick |general |concise |high level |one paragraph |executive )*(?:summary|overview|recap|synopsis|gist|outline)";
 
-export const OVERVIEW_PHRASES: Readonly<Record<OverviewLanguage, OverviewPhrases>> = {
+export const OVERVIEW_PATTERNS: Readonly<Record<OverviewLanguage, OverviewPatterns>> = {
   en: {
     hint: "summar|sum up|recap|tl dr|tldr|overview|synopsis|gist|outline|document|file|text|source|pdf|upload|new|latest|recent|added|compar|list|enumerate|name (?:all|every)|section|chapter|heading|topic|contents|structure|organi|divided|points|ideas|takeaways|messages|what do you know|what (?:do|can) (?:you|we) (?:have|read|see)|^what (?:s|is) (?:all )?(?:this|in)|^what stands in|^what are all|^tell me about|^describe|^what does .{1,150} (?:say|cover|contain|describe|deal with)|about$",
     before:

@@ -1,6 +1,6 @@
-import { fold } from "../terms.ts";
-import { OVERVIEW_PHRASES, type OverviewLanguage } from "./overview-phrases.ts";
-import type { OverviewPhrases } from "./phrases-of-a-language.ts";
+import { normalizeText } from "../terms.ts";
+import { OVERVIEW_PATTERNS, type OverviewLanguage } from "./overview-phrases.ts";
+import type { OverviewPatterns } from "./overview-patterns.ts";
 
 /**
  * A request about documents as a whole, which needs no retrieval by words. Names keep their spelling; ""
@@ -33,7 +33,7 @@ interface Compiled {
   readonly kinds: ReadonlyMap<Kind, readonly RegExp[]>;
 }
 
-const LANGUAGES = Object.entries(OVERVIEW_PHRASES) as readonly [OverviewLanguage, OverviewPhrases][];
+const LANGUAGES = Object.entries(OVERVIEW_PATTERNS) as readonly [OverviewLanguage, OverviewPatterns][];
 const hints = new Map(
   LANGUAGES.map(([language, { hint }]) => [language, new RegExp(isUnspaced(language) ? hint : `(?:^| )(?:${hint})`, "u")]),
 );
@@ -46,7 +46,7 @@ const compiled = new Map<OverviewLanguage, Compiled>();
 function patternsOf(language: OverviewLanguage): Compiled {
   const known = compiled.get(language);
   if (known !== undefined) return known;
-  const phrases = OVERVIEW_PHRASES[language];
+  const phrases = OVERVIEW_PATTERNS[language];
   const gap = isUnspaced(language) ? "" : " ";
   const made = {
     before: new RegExp(`^(?:${phrases.before})${gap}`, "u"),
@@ -96,7 +96,7 @@ interface Spelled {
 }
 
 /** Detects an overview request; null for an ordinary question. */
-export function overviewRequest(message: string): OverviewRequest | null {
+export function parseOverviewRequest(message: string): OverviewRequest | null {
   if (message.length > MAX_CHARS) return null;
   const isUnspacedMessage = UNSPACED.test(message);
   const spelled = isUnspacedMessage ? unspacedWords(message) : spacedWords(message);
@@ -155,7 +155,7 @@ function requestOf(
 /** Whether the target is unspecific: "this", "all the documents". */
 function namesAnything(target: string, language: OverviewLanguage): boolean {
   const words = anything.get(language) ?? [];
-  if (!isUnspaced(language)) return (fold(target).match(WORD) ?? []).every((word) => words.includes(word));
+  if (!isUnspaced(language)) return (normalizeText(target).match(WORD) ?? []).every((word) => words.includes(word));
   let rest = target.replace(/[\s\p{P}]/gu, "");
   for (const word of words) rest = rest.replaceAll(word, "");
   return rest === "";
@@ -165,7 +165,7 @@ function spacedWords(message: string): Spelled {
   const words: { readonly at: number; readonly length: number; readonly start: number; readonly end: number }[] = [];
   let text = "";
   for (const { 0: word, index } of message.matchAll(WORD)) {
-    const folded = fold(word);
+    const folded = normalizeText(word);
     if (text !== "") text += " ";
     words.push({ at: text.length, length: folded.length, start: index, end: index + word.length });
     text += folded;

@@ -4,7 +4,7 @@ import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/res
 import { addVectors } from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
 import { VECTORS } from "../../../src/knowledge-index/sentence-vectors/vectors-schema.ts";
 import { setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
-import { cosines } from "../../../src/semantic/cosines.ts";
+import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
 import { readNumbers } from "../lib/options.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 
@@ -55,7 +55,7 @@ function measureOne(count: number, dimensions: number): string[] {
     }
   });
   for (const vector of questions.slice(0, 10)) {
-    const likeness = cosines(vector, all);
+    const likeness = cosineSimilarities(vector, all);
     const best = [...likeness.keys()].sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0)).slice(0, NEAREST);
     const rows = new Set(codes.nearest(vector, dimensions, null, COMPARED));
     found += best.filter((at) => rows.has(Math.floor(at / SENTENCES_PER_CHUNK))).length;

@@ -7,7 +7,7 @@ import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { chunkTextSteps } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { countTextTokensSteps } from "../../../src/text/count-text-tokens.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
-import { inSlices } from "../../../src/text/in-slices.ts";
+import { runCooperatively } from "../../../src/text/run-cooperatively.ts";
 import { keywordsSteps } from "../../../src/ingestion/summary/keywords-of.ts";
 import { summarizeSteps } from "../../../src/ingestion/summary/summarize-text.ts";
 import { honestText, hostileFile } from "../../../test/hostile/files.ts";
@@ -42,10 +42,10 @@ async function read(): Promise<string> {
   ]);
   const extracted = await stage("text", () => extractText({ bytes, contentType: file.contentType, originalFileName: "file" }));
   const { text, title } = extracted;
-  const chunks = await stage("chunks", () => inSlices(chunkTextSteps(text, spansOf(extracted))));
-  await stage("tokens", () => inSlices(countTextTokensSteps(text)));
-  await stage("keywords", () => inSlices(keywordsSteps(text, title)));
-  await stage("summary", () => inSlices(summarizeSteps(text)));
+  const chunks = await stage("chunks", () => runCooperatively(chunkTextSteps(text, spansOf(extracted))));
+  await stage("tokens", () => runCooperatively(countTextTokensSteps(text)));
+  await stage("keywords", () => runCooperatively(keywordsSteps(text, title)));
+  await stage("summary", () => runCooperatively(summarizeSteps(text)));
   return `${chunks.length} passages`;
 }
 

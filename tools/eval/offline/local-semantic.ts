@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
-import type { Neighbour, Semantic } from "../../../src/semantic/api.ts";
+import type { Neighbor, Semantic } from "../../../src/semantic/api.ts";
 import { type LoadedEncoder, loadEncoder, loadWords } from "../../../src/semantic/model/load.ts";
-import { likenessByWords } from "../../../src/semantic/model/sentence-likeness.ts";
-import { vectorOf } from "../../../src/semantic/model/sentence-vector.ts";
+import { sentenceSimilarities } from "../../../src/semantic/model/sentence-similarities.ts";
+import { sentenceVector } from "../../../src/semantic/model/sentence-vector.ts";
 import type { WordTable } from "../../../src/semantic/model/word-table.ts";
 import { MIN_COSINE } from "../../../src/semantic/protocol.ts";
 
@@ -17,7 +17,7 @@ export class LocalSemantic implements Semantic {
   readonly #words: WordTable;
   readonly #sentences: LoadedEncoder;
   readonly #vectors = new Map<string, Int8Array>();
-  readonly #near = new Map<string, readonly Neighbour[] | null>();
+  readonly #near = new Map<string, readonly Neighbor[] | null>();
 
   private constructor(words: WordTable, sentences: LoadedEncoder) {
     [this.#words, this.#sentences] = [words, sentences];
@@ -33,23 +33,23 @@ export class LocalSemantic implements Semantic {
 
   vectorOf(sentence: string): Int8Array {
     const { encoder, axes } = this.#sentences;
-    const vector = this.#vectors.get(sentence) ?? vectorOf(encoder, axes, sentence);
+    const vector = this.#vectors.get(sentence) ?? sentenceVector(encoder, axes, sentence);
     this.#vectors.set(sentence, vector);
     return vector;
   }
 
-  async nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbour[]>> {
+  async nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbor[]>> {
     const missing = [...new Set(words)].filter((word) => !this.#near.has(word));
     for (const [at, near] of this.#words.nearest(missing, limit, MIN_COSINE).entries()) this.#near.set(missing[at] ?? "", near);
-    const known = words.flatMap((word): [string, readonly Neighbour[]][] => {
+    const known = words.flatMap((word): [string, readonly Neighbor[]][] => {
       const near = this.#near.get(word) ?? null;
       return near === null ? [] : [[word, near]];
     });
     return await Promise.resolve(new Map(known));
   }
 
-  async likeness(question: string, sentences: readonly string[]): Promise<Float32Array> {
-    return await Promise.resolve(likenessByWords(this.#words, question, sentences));
+  async similarities(question: string, sentences: readonly string[]): Promise<Float32Array> {
+    return await Promise.resolve(sentenceSimilarities(this.#words, question, sentences));
   }
 
   async encode(sentences: readonly string[]): Promise<readonly Int8Array[]> {

@@ -121,7 +121,7 @@ export async function fillIndex(index: OfflineIndex, documents: readonly SourceD
 const SILENT: Semantic = {
   encoder: "",
   nearestWords: async () => await Promise.resolve(null),
-  likeness: async () => await Promise.resolve(null),
+  similarities: async () => await Promise.resolve(null),
   encode: async () => await Promise.resolve(null),
 };
 

@@ -1,5 +1,5 @@
 import { extractFigures, type DateMention } from "../../../domain/verification/extract-figures.ts";
-import { asksYesOrNo } from "../../../text/yes-or-no.ts";
+import { isYesNoQuestion } from "../../../text/yes-no-question.ts";
 
 /** A statement about a date range may hold for any day in it. */
 const DATE_SPAN =
@@ -7,7 +7,7 @@ const DATE_SPAN =
 
 /** Returns the dates of a yes-or-no question in any format. */
 export function requestedDates(question: string): readonly DateMention[] {
-  return asksYesOrNo(question) ? daysIn(question) : [];
+  return isYesNoQuestion(question) ? daysIn(question) : [];
 }
 
 /** True when a text contains other dates only. */

@@ -1,7 +1,7 @@
 import { CALENDAR_NAMES } from "../../../text/calendar-names.ts";
 import { questionLanguage } from "../../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
-import { asksYesOrNo } from "../../../text/yes-or-no.ts";
+import { isYesNoQuestion } from "../../../text/yes-no-question.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 
 /** Days of the week in English and German, normalized, without a plural. */
@@ -34,7 +34,7 @@ export function requestedNames(question: string): RequestedNames {
     days,
     named: [...named, ...numbers].map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name)),
     needed:
-      asksYesOrNo(question) && questionLanguage(question) === "en"
+      isYesNoQuestion(question) && questionLanguage(question) === "en"
         ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name))
         : [],
     acronyms: new Set((shouted ? [] : termsOf(question)).filter(({ surface }) => ACRONYM.test(surface)).map(({ term }) => term)),

@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 
 /** At most this many files of an archive become assets. */
 export const MAX_ARCHIVE_ENTRIES = 500;
@@ -15,7 +15,7 @@ export interface ArchiveEntry {
   /** Why the file is not unpacked, as the end of a sentence; null if it is unpacked. */
   readonly rejection: string | null;
   /** The complete content. */
-  readonly bytes: () => Steps<Uint8Array>;
+  readonly bytes: () => CooperativeTask<Uint8Array>;
 }
 
 /** The files that become assets. */

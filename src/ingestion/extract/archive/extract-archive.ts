@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { inSlices } from "../../../text/in-slices.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
 import { counted } from "../counted.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { type ArchiveEntry, unpackableEntries } from "./archive-entry.ts";
@@ -10,7 +10,7 @@ import { zipEntries } from "./zip-entries.ts";
  * @throws ExtractionError when no file can be unpacked
  */
 export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> {
-  const entries = await inSlices(zipEntries(bytes));
+  const entries = await runCooperatively(zipEntries(bytes));
   const refused = entries.find(({ rejection }) => rejection !== null);
   const count = unpackableEntries(entries).length;
   if (count === 0) throw new ExtractionError(refused === undefined ? EMPTY : reasonOf(entries, refused));

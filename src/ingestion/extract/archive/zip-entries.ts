@@ -1,6 +1,6 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { decodeNames } from "./decode-names.ts";
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { typeOfName } from "../detect-format.ts";
 import { listZipEntries, type ZipEntry } from "../zip/read-central-directory.ts";
 import { piecesOfEntry } from "../zip/zip-archive.ts";
@@ -17,7 +17,7 @@ const OF_PROGRAMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$
  * it is intact.
  * @throws ExtractionError when the archive is damaged or has too many parts
  */
-export function* zipEntries(bytes: Uint8Array): Steps<ArchiveEntry[]> {
+export function* zipEntries(bytes: Uint8Array): CooperativeTask<ArchiveEntry[]> {
   const zipped = listZipEntries(bytes, ZIP_LIMITS.entries).filter(({ name }) => !OF_PROGRAMS.test(name));
   const names = decodeNames(zipped.map(({ nameBytes }) => nameBytes));
   const paths = new UniquePaths();
@@ -49,7 +49,7 @@ function rejectionOf({ isEncrypted, size, start, end }: ZipEntry, inflated: numb
   return inflated + size > inflatedBytes ? `what stands before it comes to ${inflatedBytes / MIB} MiB already` : null;
 }
 
-function* damageOf(bytes: Uint8Array, entry: ZipEntry): Steps<string | null> {
+function* damageOf(bytes: Uint8Array, entry: ZipEntry): CooperativeTask<string | null> {
   const pieces = piecesOfEntry(bytes, entry);
   try {
     while (pieces.next().done !== true) yield;
@@ -60,7 +60,7 @@ function* damageOf(bytes: Uint8Array, entry: ZipEntry): Steps<string | null> {
   }
 }
 
-function* wholeEntry(bytes: Uint8Array, entry: ZipEntry): Steps<Uint8Array> {
+function* wholeEntry(bytes: Uint8Array, entry: ZipEntry): CooperativeTask<Uint8Array> {
   const whole = new Uint8Array(entry.size);
   let at = 0;
   for (const piece of piecesOfEntry(bytes, entry)) {

@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { elementBreak } from "../html/element-break.ts";
 import { htmlTokens } from "../html/html-tokens.ts";
 import { ParagraphCollector, type WordSink } from "./word-sink.ts";
@@ -27,7 +27,7 @@ const TAG_CHARS = 400;
 const MENU_CHARS = 40;
 
 /** Adds the words of a page, except those in elements without readable content. */
-export function* countHtml(html: string, sink: WordSink): Steps<void> {
+export function* countHtml(html: string, sink: WordSink): CooperativeTask<void> {
   const paragraph = new ParagraphCollector(sink);
   const open = new Map<string, number>();
   let skipped: { readonly name: string; depth: number } | null = null;

@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { FileKind } from "../file-types.ts";
 import { readXml, type XmlAttributes, type XmlReader } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
@@ -54,7 +54,7 @@ export function isPackage(kind: FileKind): boolean {
 }
 
 /** Adds the words of an Office file that its program may show, without its settings. */
-export function* countPackage(kind: FileKind, bytes: Uint8Array, sink: WordSink): Steps<void> {
+export function* countPackage(kind: FileKind, bytes: Uint8Array, sink: WordSink): CooperativeTask<void> {
   const zip = new ZipArchive(bytes);
   const paragraph = new ParagraphCollector(sink);
   const hidden = kind === "xlsx" && (yield* hasHiddenSheets(zip)) ? "hidden sheets" : "";
@@ -70,7 +70,7 @@ export function* countPackage(kind: FileKind, bytes: Uint8Array, sink: WordSink)
 const WORKBOOK = "xl/workbook.xml";
 
 /** All sheets share their strings, so a string does not tell its sheet. */
-function* hasHiddenSheets(zip: ZipArchive): Steps<boolean> {
+function* hasHiddenSheets(zip: ZipArchive): CooperativeTask<boolean> {
   let isFound = false;
   const open = (name: string, attributes: XmlAttributes): void => {
     isFound ||= name === "sheet" && /hidden/i.test(attributes.get("state") ?? "");

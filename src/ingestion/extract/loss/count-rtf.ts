@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { rtfTokens } from "../rtf/rtf-tokens.ts";
 import { ParagraphCollector, type WordSink } from "./word-sink.ts";
 
@@ -23,7 +23,7 @@ const ENDS = new Set(["par", "pard", "cell", "nestcell", "row", "tab", "line", "
  * Adds the words of an RTF document. Skips paragraphs with bytes beyond ASCII, which only their code page
  * decodes.
  */
-export function* countRtf(bytes: Uint8Array, sink: WordSink): Steps<void> {
+export function* countRtf(bytes: Uint8Array, sink: WordSink): CooperativeTask<void> {
   const paragraph = new ParagraphCollector(sink);
   const around: string[] = [];
   let place = "";

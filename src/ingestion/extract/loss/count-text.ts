@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { contentLines, plainValue } from "../calendar/content-lines.ts";
 import type { FileKind } from "../file-types.ts";
 import { type WordSink, isEncoded, MAX_COUNTED_CHARS } from "./word-sink.ts";
@@ -25,7 +25,7 @@ export function isCountedText(kind: FileKind): kind is TextKind {
 }
 
 /** Adds the words in the cells, values, cues or fields of a text file. */
-export function* countText(kind: TextKind, text: string, sink: WordSink): Steps<void> {
+export function* countText(kind: TextKind, text: string, sink: WordSink): CooperativeTask<void> {
   let count = 0;
   for (const piece of READERS[kind](text.slice(0, MAX_COUNTED_CHARS))) {
     count += 1;

@@ -1,5 +1,5 @@
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { readXml } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
@@ -10,7 +10,7 @@ const MAX_CHAPTER_BYTES = 4 * 1024 * 1024;
 const CHAPTER = /\.x?html?$/i;
 
 /** Adds the words between the tags of XML. */
-export function* countXml(text: string, sink: WordSink): Steps<void> {
+export function* countXml(text: string, sink: WordSink): CooperativeTask<void> {
   const paragraph = new ParagraphCollector(sink);
   const reader = {
     text: (content: string): void => {
@@ -28,7 +28,7 @@ export async function countBook(bytes: Uint8Array, sink: WordSink): Promise<void
   const zip = new ZipArchive(bytes);
   for (const name of zip.names) {
     if (!CHAPTER.test(name) || zip.sizeOf(name) > MAX_CHAPTER_BYTES) continue;
-    const html = await decodeText(await inSlices(zip.bytesOf(name)), { charset: null, isHtml: true });
-    await inSlices(countHtml(html, sink));
+    const html = await decodeText(await runCooperatively(zip.bytesOf(name)), { charset: null, isHtml: true });
+    await runCooperatively(countHtml(html, sink));
   }
 }

@@ -1,4 +1,4 @@
-import { inSlices } from "../../../text/in-slices.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import type { FileKind } from "../file-types.ts";
 import { decodeText } from "../text/decode-text.ts";
@@ -31,8 +31,8 @@ interface Source {
 export async function lossNote(source: Source): Promise<string> {
   if (!isCounted(source)) return "";
   const kept = new WordSketch();
-  await inSlices(kept.addAll(source.extracted.text));
-  await inSlices(kept.addAll(source.extracted.omitted ?? ""));
+  await runCooperatively(kept.addAll(source.extracted.text));
+  await runCooperatively(kept.addAll(source.extracted.omitted ?? ""));
   const count = new LossCount(kept);
   try {
     await countSource(source, count);
@@ -51,12 +51,12 @@ function isCounted({ kind, extracted }: Source): boolean {
 /** @throws CountEnds, ExtractionError */
 async function countSource({ kind, bytes, charset }: Source, count: WordSink): Promise<void> {
   const text = async (): Promise<string> => await decodeText(bytes, { charset, isHtml: kind === "html" });
-  if (isPackage(kind)) await inSlices(countPackage(kind, bytes, count));
-  else if (isCountedText(kind)) await inSlices(countText(kind, await text(), count));
-  else if (kind === "html") await inSlices(countHtml(await text(), count));
-  else if (kind === "rtf") await inSlices(countRtf(bytes, count));
+  if (isPackage(kind)) await runCooperatively(countPackage(kind, bytes, count));
+  else if (isCountedText(kind)) await runCooperatively(countText(kind, await text(), count));
+  else if (kind === "html") await runCooperatively(countHtml(await text(), count));
+  else if (kind === "rtf") await runCooperatively(countRtf(bytes, count));
   else if (kind === "epub") await countBook(bytes, count);
-  else await inSlices(countXml(await text(), count));
+  else await runCooperatively(countXml(await text(), count));
 }
 
 /** Compares the pieces of a file with its extracted text. */

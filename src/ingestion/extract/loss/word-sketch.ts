@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 
 /** One bit per word and one per pair of adjacent words: 1 MiB for a text of any length. */
 const SKETCH_BITS = 1 << 23;
@@ -13,7 +13,7 @@ const PRIME = 0x01000193;
 export class WordSketch {
   readonly #bits = new Uint32Array(SKETCH_BITS / 32);
 
-  *addAll(text: string): Steps<void> {
+  *addAll(text: string): CooperativeTask<void> {
     for (let at = 0; at < text.length; at += SLICE_CHARS) {
       this.add(text.slice(at, at + SLICE_CHARS));
       yield;

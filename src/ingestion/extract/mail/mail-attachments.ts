@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { UniquePaths } from "../archive/unique-paths.ts";
 import type { ArchiveEntry } from "../archive/archive-entry.ts";
 import { typeOfName } from "../detect-format.ts";
@@ -57,7 +57,7 @@ function memberOf({ filename, mimeType, bytes }: AttachedFile, paths: UniquePath
   return { path, contentType, size: 0, rejection: null, bytes: () => decoded(bytes) };
 }
 
-function* decoded(decode: () => Uint8Array): Steps<Uint8Array> {
+function* decoded(decode: () => Uint8Array): CooperativeTask<Uint8Array> {
   yield;
   return decode();
 }

@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { readXml } from "../xml/read-xml.ts";
 import type { ZipArchive } from "../zip/zip-archive.ts";
 import { resolvePart } from "./package-parts.ts";
@@ -8,7 +8,7 @@ import { resolvePart } from "./package-parts.ts";
  * Chapter titles from a book's table of contents: the first title of each file. An unreadable table yields
  * none.
  */
-export function* chapterTitles(zip: ZipArchive, contents: string): Steps<Map<string, string>> {
+export function* chapterTitles(zip: ZipArchive, contents: string): CooperativeTask<Map<string, string>> {
   const titles = new Map<string, string>();
   const folder = contents.slice(0, contents.lastIndexOf("/") + 1);
   let label = "";

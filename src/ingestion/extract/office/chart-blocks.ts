@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { OfficeBlock } from "./office-text.ts";
 
 /** A chart with more points is not readable as text. */
@@ -31,7 +31,7 @@ export function chartBlocks(titles: readonly string[], series: readonly ChartSer
 }
 
 /** Reads a chart. A damaged or too large chart is skipped, and its document is still read. */
-export function* readChart(reading: Steps<void>): Steps<boolean> {
+export function* readChart(reading: CooperativeTask<void>): CooperativeTask<boolean> {
   try {
     yield* reading;
     return true;

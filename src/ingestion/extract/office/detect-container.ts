@@ -1,6 +1,6 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { FILE_TYPES, type FileKind } from "../file-types.ts";
 import { unsupportedType } from "../unsupported-type.ts";
 import { readXml } from "../xml/read-xml.ts";
@@ -48,7 +48,7 @@ export async function detectContainer(bytes: Uint8Array, { container, mediaType 
     throw unsupportedType("application/zip");
   }
   const zip = new ZipArchive(bytes);
-  const kind = await inSlices(packageKind(zip));
+  const kind = await runCooperatively(packageKind(zip));
   if (kind === null) throw unsupportedType("application/zip");
   return kind;
 }
@@ -58,7 +58,7 @@ interface Container {
   readonly mediaType: string;
 }
 
-function* packageKind(zip: ZipArchive): Steps<FileKind | null> {
+function* packageKind(zip: ZipArchive): CooperativeTask<FileKind | null> {
   if (zip.has(MIMETYPE) && zip.sizeOf(MIMETYPE) <= MAX_MIMETYPE_BYTES) {
     const said = new TextDecoder().decode(yield* zip.bytesOf(MIMETYPE)).trim();
     return MIME_KINDS[said.replace(/-template$/, "")] ?? null;

@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { XmlReader } from "../xml/read-xml.ts";
 import type { ListRef } from "./docx-styles.ts";
 import { formatNumber } from "./format-number.ts";
@@ -37,7 +37,7 @@ export class DocxLists {
   readonly #counts = new Map<string, (number | undefined)[]>();
   readonly #begun = new Set<string>();
 
-  static *read(parts: PackageParts, part: string | null): Steps<DocxLists> {
+  static *read(parts: PackageParts, part: string | null): CooperativeTask<DocxLists> {
     const lists = new DocxLists();
     yield* parts.read(part, lists.reader());
     return lists;

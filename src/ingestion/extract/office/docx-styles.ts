@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { Raised } from "../raised-text.ts";
 import type { XmlReader } from "../xml/read-xml.ts";
 import type { PackageParts } from "./package-parts.ts";
@@ -41,7 +41,7 @@ export class DocxStyles {
   readonly #resolved = new Map<string, ParagraphStyle>();
   #byDefault = "";
 
-  static *read(parts: PackageParts, part: string | null): Steps<DocxStyles> {
+  static *read(parts: PackageParts, part: string | null): CooperativeTask<DocxStyles> {
     const styles = new DocxStyles();
     yield* parts.read(part, styles.reader());
     return styles;

@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { XmlAttributes } from "../xml/read-xml.ts";
 import { ChartReader } from "./chart-reader.ts";
 import { readChart } from "./chart-blocks.ts";
@@ -20,7 +20,7 @@ export class Drawings implements DrawingSource {
   }
 
   /** @param related relationships of the part */
-  static *read(parts: PackageParts, related: readonly Relationship[]): Steps<Drawings> {
+  static *read(parts: PackageParts, related: readonly Relationship[]): CooperativeTask<Drawings> {
     const shown = related.filter(({ kind }) => kind === "chart" || kind === "diagramData");
     const blocks = new Map<string, readonly OfficeBlock[]>();
     // All of them are in memory until the text refers to them.

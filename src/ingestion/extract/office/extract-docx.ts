@@ -1,6 +1,6 @@
 import { damagedError, noTextError } from "../extraction-errors.ts";
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { composeNote } from "../compose-note.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
@@ -36,24 +36,24 @@ interface DocxReading {
 /** @param isWhole false for an embedded document, whose own embedded documents are not read */
 async function readDocument(bytes: Uint8Array, isWhole: boolean): Promise<DocxReading> {
   const parts = new PackageParts(new ZipArchive(bytes));
-  const main = await inSlices(parts.mainPart("word/document.xml"));
+  const main = await runCooperatively(parts.mainPart("word/document.xml"));
   if (parts.find(main) === null) throw damagedError("it holds no document");
-  const related = await inSlices(parts.relationships(main));
+  const related = await runCooperatively(parts.relationships(main));
   const found = related.filter(({ kind }) => kind === "aFChunk");
   const chunks: DocxChunks = new Map();
   let unread = isWhole ? Math.max(0, found.length - MAX_CHUNKS) : found.length;
   for (const { id, target } of isWhole ? found.slice(0, MAX_CHUNKS) : []) {
     const name = parts.find(target);
     const inner = async (chunk: Uint8Array): Promise<string> => (await readDocument(chunk, false)).text;
-    const blocks = name === null ? null : await readChunk(name, await inSlices(parts.zip.bytesOf(name)), inner);
+    const blocks = name === null ? null : await readChunk(name, await runCooperatively(parts.zip.bytesOf(name)), inner);
     if (blocks === null) unread += 1;
     else chunks.set(id, blocks);
   }
-  const reading = await inSlices(readDocx(parts, main, related, chunks));
+  const reading = await runCooperatively(readDocx(parts, main, related, chunks));
   return { ...reading, note: composeNote([leftOut(unread, "imported document"), reading.note]) };
 }
 
-function* readDocx(parts: PackageParts, main: string, related: readonly Relationship[], chunks: DocxChunks): Steps<DocxReading> {
+function* readDocx(parts: PackageParts, main: string, related: readonly Relationship[], chunks: DocxChunks): CooperativeTask<DocxReading> {
   const styles = yield* DocxStyles.read(parts, targetOf(related, "styles"));
   const lists = yield* DocxLists.read(parts, targetOf(related, "numbering"));
   const within: DocxContext = { styles, lists, drawings: null, note: () => [], chunk: () => [] };
@@ -79,7 +79,7 @@ function* readDocx(parts: PackageParts, main: string, related: readonly Relation
   return { text: text.toString(), title: yield* parts.title(), note };
 }
 
-function* countElements(parts: PackageParts, part: string | null, element: string): Steps<number> {
+function* countElements(parts: PackageParts, part: string | null, element: string): CooperativeTask<number> {
   let count = 0;
   yield* parts.read(part, { open: (name) => void (count += name === element ? 1 : 0) });
   return count;
@@ -105,7 +105,7 @@ function* readNotes(
   part: string | null,
   element: string,
   context: DocxContext,
-): Steps<Map<string, readonly OfficeBlock[]>> {
+): CooperativeTask<Map<string, readonly OfficeBlock[]>> {
   const notes = new Map<string, readonly OfficeBlock[]>();
   let reader: DocxReader | null = null;
   yield* parts.read(part, {

@@ -1,7 +1,7 @@
 import { damagedError, noTextError, SPLIT_UP } from "../extraction-errors.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { flattenHtml } from "../html/flatten-html.ts";
 import { scanHtmlText } from "../html/scan-html-text.ts";
@@ -31,9 +31,9 @@ interface Book {
  */
 export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   const zip = new ZipArchive(bytes);
-  const book = await inSlices(readBook(zip));
-  await inSlices(requirePlain(zip, book.chapters));
-  const titles = zip.has(book.contents) ? await inSlices(chapterTitles(zip, book.contents)) : new Map<string, string>();
+  const book = await runCooperatively(readBook(zip));
+  await runCooperatively(requirePlain(zip, book.chapters));
+  const titles = zip.has(book.contents) ? await runCooperatively(chapterTitles(zip, book.contents)) : new Map<string, string>();
   const text = new OfficeText();
   const chapters: string[] = [];
   for (const [at, chapter] of book.chapters.entries()) {
@@ -51,19 +51,19 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
 async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<string> {
   if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
     throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
-  const html = flattenHtml(await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true }));
-  await inSlices(addBlocks(scanHtmlText(html).text, text));
+  const html = flattenHtml(await decodeText(await runCooperatively(zip.bytesOf(chapter)), { charset: null, isHtml: true }));
+  await runCooperatively(addBlocks(scanHtmlText(html).text, text));
   return html;
 }
 
-function* addBlocks(content: string, text: OfficeText): Steps<void> {
+function* addBlocks(content: string, text: OfficeText): CooperativeTask<void> {
   for (const block of content.split("\n\n")) {
     text.add({ kind: "spelled", text: block });
     yield;
   }
 }
 
-function* readBook(zip: ZipArchive): Steps<Book> {
+function* readBook(zip: ZipArchive): CooperativeTask<Book> {
   let packagePart = "";
   yield* readMember(zip, CONTAINER, {
     open: (name, attributes) => {
@@ -101,7 +101,7 @@ function* readBook(zip: ZipArchive): Steps<Book> {
 }
 
 /** Obfuscated fonts are allowed; encrypted text cannot be read. */
-function* requirePlain(zip: ZipArchive, chapters: readonly string[]): Steps<void> {
+function* requirePlain(zip: ZipArchive, chapters: readonly string[]): CooperativeTask<void> {
   yield* readMember(zip, "META-INF/encryption.xml", {
     open: (name, attributes) => {
       const hidden = name === "CipherReference" ? resolvePart("", attributes.get("URI") ?? "") : "";
@@ -111,6 +111,6 @@ function* requirePlain(zip: ZipArchive, chapters: readonly string[]): Steps<void
   });
 }
 
-function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<void> {
+function* readMember(zip: ZipArchive, name: string, reader: XmlReader): CooperativeTask<void> {
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
 }

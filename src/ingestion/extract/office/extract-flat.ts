@@ -1,5 +1,5 @@
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { composeNote } from "../compose-note.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { leftOut } from "../left-out.ts";
@@ -32,14 +32,14 @@ const DECLARATION = /^\ufeff?\s{0,200}<\?xml[^>]{0,400}\?>/;
 export async function extractFlat(xml: string, kind: FlatKind): Promise<ExtractedText> {
   const bytes = new TextEncoder().encode(xml.replace(DECLARATION, ""));
   const text = new OfficeText();
-  const { title, note } = await inSlices(readFlat(bytes, kind, text));
+  const { title, note } = await runCooperatively(readFlat(bytes, kind, text));
   const written = text.toString();
   if (written === "") throw noTextError("document");
   return { text: written, pages: [], spans: text.spans, title, strategy: STRATEGIES[kind], form: "spelled", note };
 }
 
-function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): Steps<{ title: string; note: string }> {
-  const read = (...readers: XmlReader[]): Steps<void> => readXml([bytes], combineReaders(readers), { doctype: true });
+function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): CooperativeTask<{ title: string; note: string }> {
+  const read = (...readers: XmlReader[]): CooperativeTask<void> => readXml([bytes], combineReaders(readers), { doctype: true });
   const about = new AboutDocument();
   if (kind === "word") {
     const [styles, lists] = [new DocxStyles(), new DocxLists()];

@@ -1,7 +1,7 @@
 import { damagedError, noTextError } from "../extraction-errors.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { readXml, combineReaders, type XmlReader } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
@@ -23,13 +23,13 @@ const MAX_CHARTS = 500;
  * @throws ExtractionError when it is damaged, encrypted, too large, or has no text
  */
 export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "ods"): Promise<ExtractedText> {
-  const { text, title, note } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
+  const { text, title, note } = await runCooperatively(readOdf(new ZipArchive(bytes), strategy));
   const written = text.toString();
   if (written === "") throw noTextError("document");
   return { text: written, pages: [], spans: text.spans, title, strategy, form: "spelled", note };
 }
 
-function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ text: OfficeText; title: string; note: string }> {
+function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): CooperativeTask<{ text: OfficeText; title: string; note: string }> {
   yield* requirePlain(zip);
   if (!zip.has(CONTENT)) throw damagedError("it holds no document");
   const styles = new OdfStyles();
@@ -49,13 +49,13 @@ function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ tex
   return { text, title: yield* titleOf(zip), note };
 }
 
-function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<void> {
+function* readMember(zip: ZipArchive, name: string, reader: XmlReader): CooperativeTask<void> {
   // The predecessors of OpenDocument wrote a bare document type.
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
 }
 
 /** Text of charts and formulas by archive path. A formula stays within its paragraph. */
-function* chartsOf(zip: ZipArchive): Steps<OdfObjects> {
+function* chartsOf(zip: ZipArchive): CooperativeTask<OdfObjects> {
   const charts: OdfObjects = new Map();
   const budget = new FormulaBudget();
   for (const name of zip.names.filter((member) => member.endsWith(OBJECT_CONTENT)).slice(0, MAX_CHARTS)) {
@@ -67,7 +67,7 @@ function* chartsOf(zip: ZipArchive): Steps<OdfObjects> {
   return charts;
 }
 
-function* requirePlain(zip: ZipArchive): Steps<void> {
+function* requirePlain(zip: ZipArchive): CooperativeTask<void> {
   yield* readMember(zip, "META-INF/manifest.xml", {
     open: (name) => {
       if (name === "encryption-data") throw new ExtractionError("This file is protected by a password. Upload it without one.");
@@ -75,7 +75,7 @@ function* requirePlain(zip: ZipArchive): Steps<void> {
   });
 }
 
-function* titleOf(zip: ZipArchive): Steps<string> {
+function* titleOf(zip: ZipArchive): CooperativeTask<string> {
   let title = "";
   let isTitle = false;
   yield* readMember(zip, "meta.xml", {

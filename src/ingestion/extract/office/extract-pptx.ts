@@ -1,6 +1,6 @@
 import { damagedError, noTextError } from "../extraction-errors.ts";
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { Drawings } from "./drawings.ts";
@@ -26,13 +26,13 @@ interface Unread {
  */
 export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
-  const { text, title, note } = await inSlices(readPptx(parts));
+  const { text, title, note } = await runCooperatively(readPptx(parts));
   const written = text.toString();
   if (written === "") throw noTextError("presentation");
   return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", form: "spelled", note };
 }
 
-function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string; note: string }> {
+function* readPptx(parts: PackageParts): CooperativeTask<{ text: OfficeText; title: string; note: string }> {
   const main = yield* parts.mainPart("ppt/presentation.xml");
   if (parts.find(main) === null) throw damagedError("it holds no presentation");
   const related = new Map((yield* parts.relationships(main)).map(({ id, target }) => [id, target]));
@@ -54,7 +54,7 @@ function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string
   return { text, title: yield* parts.title(), note };
 }
 
-function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread: Unread): Steps<void> {
+function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread: Unread): CooperativeTask<void> {
   const related = yield* parts.relationships(slide);
   unread.embedded += related.filter(({ kind }) => EMBEDDED.has(kind)).length;
   for (const { target } of related.filter(({ kind }) => kind === "comments"))

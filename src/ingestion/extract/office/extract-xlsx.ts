@@ -1,6 +1,6 @@
 import { damagedError, noTextError } from "../extraction-errors.ts";
-import { inSlices } from "../../../text/in-slices.ts";
-import type { Steps } from "../../../text/steps.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { composeNote } from "../compose-note.ts";
@@ -25,7 +25,7 @@ const EMBEDDED = new Set(["oleObject", "package"]);
  */
 export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
-  const { text, title, note } = await inSlices(readXlsx(parts));
+  const { text, title, note } = await runCooperatively(readXlsx(parts));
   const written = text.toString();
   if (written === "") throw noTextError("workbook");
   return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", form: "spelled", note };
@@ -39,7 +39,7 @@ interface Workbook {
   readonly charts: number;
 }
 
-function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string; note: string }> {
+function* readXlsx(parts: PackageParts): CooperativeTask<{ text: OfficeText; title: string; note: string }> {
   const main = yield* parts.mainPart("xl/workbook.xml");
   if (parts.find(main) === null) throw damagedError("it holds no workbook");
   const related = yield* parts.relationships(main);
@@ -73,7 +73,7 @@ function* readShapes(
   related: readonly Relationship[],
   { name, isBegun }: { readonly name: string; readonly isBegun: boolean },
   text: OfficeText,
-): Steps<void> {
+): CooperativeTask<void> {
   const blocks: OfficeBlock[] = [];
   for (const { target } of related.filter(({ kind }) => kind === "drawing")) {
     const shown = (yield* parts.relationships(target)).filter(({ kind }) => kind === "diagramData");
@@ -88,7 +88,7 @@ function* readShapes(
   for (const block of blocks) text.add(block);
 }
 
-function* countComments(parts: PackageParts, part: string): Steps<number> {
+function* countComments(parts: PackageParts, part: string): CooperativeTask<number> {
   let count = 0;
   yield* parts.read(part, { open: (name) => void (count += name === "comment" ? 1 : 0) });
   return count;
@@ -98,7 +98,7 @@ function* countComments(parts: PackageParts, part: string): Steps<number> {
  * Hidden sheets are skipped, as a viewer of the workbook does not see them. A sheet counts once even if
  * listed repeatedly.
  */
-function* readWorkbook(parts: PackageParts, main: string, related: readonly Relationship[]): Steps<Workbook> {
+function* readWorkbook(parts: PackageParts, main: string, related: readonly Relationship[]): CooperativeTask<Workbook> {
   const targets = new Map(related.map((relationship) => [relationship.id, relationship]));
   const sheets = new Map<string, { name: string; part: string }>();
   const [hidden, charts] = [new Set<string>(), new Set<string>()];
@@ -117,7 +117,7 @@ function* readWorkbook(parts: PackageParts, main: string, related: readonly Rela
 }
 
 /** Shared strings by index, without phonetic guides. */
-function* readStrings(parts: PackageParts, part: string | null): Steps<string[]> {
+function* readStrings(parts: PackageParts, part: string | null): CooperativeTask<string[]> {
   const strings: string[] = [];
   const text = new RunningText();
   let raised: Raised | null = null;

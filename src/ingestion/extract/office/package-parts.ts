@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { readXml, type XmlReader } from "../xml/read-xml.ts";
 import type { ZipArchive } from "../zip/zip-archive.ts";
 
@@ -30,7 +30,7 @@ export class PackageParts {
   }
 
   /** Reads a part if it exists. */
-  *read(part: string | null, reader: XmlReader): Steps<void> {
+  *read(part: string | null, reader: XmlReader): CooperativeTask<void> {
     const name = part === null ? null : this.find(part);
     if (name !== null) yield* readXml(this.zip.pieces(name), reader);
   }
@@ -39,7 +39,7 @@ export class PackageParts {
    * Relationships of a part within the package, in order.
    * @param part `""` for the package itself
    */
-  *relationships(part: string): Steps<Relationship[]> {
+  *relationships(part: string): CooperativeTask<Relationship[]> {
     const found: Relationship[] = [];
     const folder = part.slice(0, part.lastIndexOf("/") + 1);
     yield* this.read(`${folder}_rels/${part.slice(folder.length)}.rels`, {
@@ -54,13 +54,13 @@ export class PackageParts {
   }
 
   /** @param usual name of the main part in most packages */
-  *mainPart(usual: string): Steps<string> {
+  *mainPart(usual: string): CooperativeTask<string> {
     const relationships = yield* this.relationships("");
     return relationships.find(({ kind }) => kind === "officeDocument")?.target ?? usual;
   }
 
   /** The document's own title; `""` without one. */
-  *title(): Steps<string> {
+  *title(): CooperativeTask<string> {
     const relationships = yield* this.relationships("");
     const core = relationships.find(({ kind }) => kind === "core-properties")?.target ?? "docProps/core.xml";
     let title = "";

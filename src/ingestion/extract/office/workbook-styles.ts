@@ -1,4 +1,4 @@
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { type NumberFormat, numberFormat, PLAIN_FORMAT, displayNumber } from "./display-number.ts";
 import { DisplayedNumbers } from "./displayed-numbers.ts";
 import type { PackageParts } from "./package-parts.ts";
@@ -13,7 +13,7 @@ export class WorkbookStyles {
     this.#isFrom1904 = isFrom1904;
   }
 
-  static *read(parts: PackageParts, part: string | null, isFrom1904: boolean): Steps<WorkbookStyles> {
+  static *read(parts: PackageParts, part: string | null, isFrom1904: boolean): CooperativeTask<WorkbookStyles> {
     const styles = new WorkbookStyles(isFrom1904);
     const codes = new Map<string, string>();
     const known = new Map<string, NumberFormat>();

@@ -1,7 +1,7 @@
 import type { getDocumentProxy } from "unpdf";
 import type { PageSpan } from "../../../domain/retrieval.ts";
-import type { Steps } from "../../../text/steps.ts";
-import { inSlices } from "../../../text/in-slices.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
+import { runCooperatively } from "../../../text/run-cooperatively.ts";
 import { composeNote } from "../compose-note.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
@@ -29,7 +29,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
   try {
     budget.requirePages(pdf.numPages);
     const pages = await readPages(pdf, budget);
-    const { text, spans } = await inSlices(composePages(pages));
+    const { text, spans } = await runCooperatively(composePages(pages));
     if (!/[\p{L}\p{N}]|\[x\]/u.test(text)) {
       throw new ExtractionError(
         "This PDF has pictures of pages and no text, as scans do. Run text recognition (OCR) and upload the result.",
@@ -69,7 +69,7 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
   }
 }
 
-function* composePages(pages: readonly PdfPage[]): Steps<{ text: string; spans: PageSpan[] }> {
+function* composePages(pages: readonly PdfPage[]): CooperativeTask<{ text: string; spans: PageSpan[] }> {
   const printed = removeHeadersFooters(pages.map(({ lines }) => lines));
   const words = yield* wordsOf(printed);
   const parts: string[] = [];
@@ -88,7 +88,7 @@ function* composePages(pages: readonly PdfPage[]): Steps<{ text: string; spans: 
 }
 
 /** Collects the words inside lines. They show how to join a word that a line break splits. */
-function* wordsOf(pages: readonly (readonly PdfLine[])[]): Steps<Set<string>> {
+function* wordsOf(pages: readonly (readonly PdfLine[])[]): CooperativeTask<Set<string>> {
   const words = new Set<string>();
   for (const lines of pages) {
     yield;

@@ -1,6 +1,6 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { LocatedSpan } from "../../../domain/locator.ts";
-import { atOnce } from "../../../text/steps.ts";
+import { runToCompletion } from "../../../text/cooperative-task.ts";
 import { TextBuilder } from "../text-builder.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { PathLines } from "../json/path-lines.ts";
@@ -40,7 +40,7 @@ export function extractXml(text: string): ExtractedText {
 }
 
 function read(bytes: Uint8Array, reader: XmlReader): void {
-  atOnce(readXml([bytes], reader, { doctype: true }));
+  runToCompletion(readXml([bytes], reader, { doctype: true }));
 }
 
 /** Finds elements amid text. Prose has such elements, and more text than attributes. */

@@ -1,7 +1,7 @@
 import { damagedError, SAVE_AGAIN } from "../extraction-errors.ts";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 
 /** Callbacks of the XML parser. Names are local, because prefixes vary. */
 export interface XmlReader {
@@ -58,7 +58,7 @@ const DECLARED_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})
  * @throws ExtractionError when it is not well-formed, too deep, or has a forbidden document type; rethrows
  * errors of `reader`
  */
-export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, options: XmlOptions = {}): Steps<void> {
+export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, options: XmlOptions = {}): CooperativeTask<void> {
   const parser = parserFor(reader, options);
   let decoder: TextDecoder | null = null;
   for (const piece of pieces) {

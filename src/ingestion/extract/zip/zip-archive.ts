@@ -1,7 +1,7 @@
 import { damagedError, SAVE_AGAIN, SPLIT_UP } from "../extraction-errors.ts";
 import { Inflate } from "fflate";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import type { Steps } from "../../../text/steps.ts";
+import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import { readCentralDirectory, type ZipEntry } from "./read-central-directory.ts";
 import { crc32 } from "../../../domain/crc32.ts";
 import { ZIP_LIMITS, type ZipLimits } from "./zip-limits.ts";
@@ -53,7 +53,7 @@ export class ZipArchive {
     yield* piecesOfEntry(this.#bytes, entry);
   }
 
-  *bytesOf(name: string): Steps<Uint8Array> {
+  *bytesOf(name: string): CooperativeTask<Uint8Array> {
     const whole = new Uint8Array(Math.min(this.sizeOf(name), this.#limits.inflatedBytes));
     let at = 0;
     for (const piece of this.pieces(name)) {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { countUnprocessed } from "../../../domain/unprocessed-asset.ts";
-import { overviewRequest } from "../../../text/overviews/overview-request.ts";
+import { parseOverviewRequest } from "../../../text/overviews/overview-request.ts";
 import { isActiveUser, isWithin, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { threads } from "../schema/threads.ts";
@@ -95,7 +95,7 @@ export function answerScopeQueries(
 ): ScopeQueries {
   const plain = plainQueries(db, askerId, threadId, answerId);
   const removed = answerId === null ? {} : { scopeRemoved: findRemoved(db, answerId) };
-  const asksForOverview = overviewRequest(question) !== null;
+  const asksForOverview = parseOverviewRequest(question) !== null;
   const documents = asksForOverview ? { scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) } : {};
   const queries = { ...plain, ...removed, ...documents };
   return queries;

@@ -29,7 +29,7 @@ const ASKS_ONLY = new Set([
  * Examples: "What is a hot journal in SQLite?", "What does VFS stand for?", "What is the reserved lock for?",
  * "What is the difference between a hot and a cold journal?".
  */
-export function askedTerms(question: string): readonly (readonly string[])[] {
+export function definitionTargets(question: string): readonly (readonly string[])[] {
   const [what, verb, ...rest] = termsOf(question).map(({ term }) => term);
   if (what !== "what" || verb === undefined) return [];
   const compared = BE.has(verb) ? comparedIn(rest) : null;
@@ -45,7 +45,7 @@ export function askedTerms(question: string): readonly (readonly string[])[] {
 }
 
 /** Whether an English question has no subject: "What is the difference between and and and?" */
-export function asksOfNothing(question: string): boolean {
+export function hasNoSubject(question: string): boolean {
   return questionLanguage(question) === "en" && queryTerms(question).every(({ term }) => ASKS_ONLY.has(term));
 }
 

@@ -1,4 +1,4 @@
-import type { Steps } from "./steps.ts";
+import type { CooperativeTask } from "./cooperative-task.ts";
 
 /** Time until the task yields to the event loop. */
 const SLICE_MS = 20;
@@ -11,7 +11,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
  * Runs a task and yields to the event loop between slices.
  * @param pause yields; it may throw if a signal has aborted
  */
-export async function inSlices<T>(steps: Steps<T>, pause: () => Promise<void> = nextTurn): Promise<T> {
+export async function runCooperatively<T>(steps: CooperativeTask<T>, pause: () => Promise<void> = nextTurn): Promise<T> {
   let began = Date.now();
   for (let taken = 1; ; taken += 1) {
     const step = steps.next();

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
-import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
-import { rememberWords } from "../../../src/semantic/remember-words.ts";
-import { cosines } from "../../../src/semantic/cosines.ts";
+import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
+import { withNeighborCache } from "../../../src/semantic/neighbor-cache.ts";
+import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
 import { testEnv } from "../../support/env.ts";
 
 const SENTENCES = [
@@ -18,9 +18,9 @@ describe("the semantic Worker", () => {
     expect([...(near?.keys() ?? [])]).toEqual(["ferry", "pets"]);
     expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
     expect(near?.get("pets")?.map(({ word }) => word)).toContain("dogs");
-    const cosinesOfFerry = near?.get("ferry")?.map(({ cosine }) => cosine) ?? [];
-    expect(cosinesOfFerry).toEqual(cosinesOfFerry.toSorted((one, other) => other - one));
-    expect(cosinesOfFerry).toHaveLength(15);
+    const ferryCosines = near?.get("ferry")?.map(({ cosine }) => cosine) ?? [];
+    expect(ferryCosines).toEqual(ferryCosines.toSorted((one, other) => other - one));
+    expect(ferryCosines).toHaveLength(15);
   });
 
   test("receives each word once, until the cache evicts it", async () => {
@@ -31,7 +31,7 @@ describe("the semantic Worker", () => {
         return await testEnv.SEMANTIC_MODEL?.fetch(url, { method: "POST", ...init });
       },
     } as unknown as Fetcher;
-    const remembering = rememberWords(createSemantic(binding, "on"), 60);
+    const remembering = withNeighborCache(createSemanticClient(binding, "on"), 60);
     const first = await remembering.nearestWords(["ferry", "qwertyx", "pets"], 15);
     expect(first).toEqual(await semantic.nearestWords(["ferry", "qwertyx", "pets"], 15));
     expect(await remembering.nearestWords(["pets", "qwertyx", "ferry"], 15)).toEqual(first);
@@ -48,7 +48,7 @@ describe("the semantic Worker", () => {
     let isAway = true;
     const fetchOf = async (url: string, init: RequestInit) =>
       isAway ? new Response(null, { status: 503 }) : await testEnv.SEMANTIC_MODEL?.fetch(url, init);
-    const remembering = rememberWords(createSemantic({ fetch: fetchOf } as unknown as Fetcher, "on"));
+    const remembering = withNeighborCache(createSemanticClient({ fetch: fetchOf } as unknown as Fetcher, "on"));
     const silent = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     expect(await remembering.nearestWords(["ferry"], 15)).toBeNull();
     silent.mockRestore();
@@ -57,14 +57,14 @@ describe("the semantic Worker", () => {
   });
 
   test("finds the paraphrase by word vectors", async () => {
-    const likeness = [...((await semantic.likeness("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
-    expect(likeness.indexOf(Math.max(...likeness))).not.toBe(2);
-    expect(await semantic.likeness("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
+    const similarities = [...((await semantic.similarities("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
+    expect(similarities.indexOf(Math.max(...similarities))).not.toBe(2);
+    expect(await semantic.similarities("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
   });
 
   test("finds the paraphrase by sentence vectors", async () => {
     const [question = new Int8Array(), ...stored] = (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
-    const found = [...cosines(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
+    const found = [...cosineSimilarities(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
     expect(found.indexOf(Math.max(...found))).toBe(1);
   });
 
@@ -75,7 +75,7 @@ describe("the semantic Worker", () => {
   test("processes hostile text quickly", async () => {
     const hostile = ["x".repeat(100_000), "\ud800".repeat(3_000), "😀".repeat(3_000), "▁".repeat(3_000), "\0".repeat(3_000)];
     expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
-    expect(await semantic.likeness(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
+    expect(await semantic.similarities(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
     expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
   });
 
@@ -90,7 +90,7 @@ describe("the semantic Worker", () => {
   });
 
   test("receives no request when the setting is off", async () => {
-    expect(await createSemantic(testEnv.SEMANTIC_MODEL, "off").encode(SENTENCES)).toBeNull();
+    expect(await createSemanticClient(testEnv.SEMANTIC_MODEL, "off").encode(SENTENCES)).toBeNull();
   });
 
   test("answers no other path", async () => {

@@ -1,18 +1,18 @@
-import type { Neighbour, Semantic } from "./api.ts";
+import type { Neighbor, Semantic } from "./api.ts";
 import { MAX_WORD_CHARS, MAX_WORDS } from "./protocol.ts";
 
-/** The neighbours of some hundred questions, a few megabytes. */
-const MAX_NEIGHBOURS = 50_000;
+/** The neighbors of some hundred questions, a few megabytes. */
+const MAX_CACHED_NEIGHBORS = 50_000;
 
-/** The neighbours of a word; null if the table does not know it. */
-type Near = readonly Neighbour[] | null;
+/** The neighbors of a word; null if the table does not know it. */
+type Near = readonly Neighbor[] | null;
 
 /**
- * Adds an LRU cache of word neighbours. Questions repeat the same words, and each lookup compares a word with
+ * Adds an LRU cache of word neighbors. Questions repeat the same words, and each lookup compares a word with
  * 60,000 others.
- * @param most maximum of cached neighbours
+ * @param most maximum of cached neighbors
  */
-export function rememberWords(semantic: Semantic, most = MAX_NEIGHBOURS): Semantic {
+export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBORS): Semantic {
   const kept = new Map<string, Near>();
   let size = 0;
   const forget = (key: string): void => {
@@ -31,16 +31,16 @@ export function rememberWords(semantic: Semantic, most = MAX_NEIGHBOURS): Semant
     const near = new Map(asked.flatMap((word): [string, Near][] => (kept.has(keyOf(word)) ? [[word, kept.get(keyOf(word)) ?? null]] : [])));
     const missing = asked.filter((word) => !near.has(word));
     if (missing.length > 0) {
-      const told = await semantic.nearestWords(missing, limit);
-      if (told === null) return null;
-      for (const word of missing) near.set(word, told.get(word) ?? null);
+      const found = await semantic.nearestWords(missing, limit);
+      if (found === null) return null;
+      for (const word of missing) near.set(word, found.get(word) ?? null);
     }
     for (const [word, list] of near) keep(keyOf(word), list);
     for (const key of kept.keys()) {
       if (size <= most) break;
       forget(key);
     }
-    return new Map(asked.flatMap((word): [string, readonly Neighbour[]][] => (near.get(word) ? [[word, near.get(word) ?? []]] : [])));
+    return new Map(asked.flatMap((word): [string, readonly Neighbor[]][] => (near.get(word) ? [[word, near.get(word) ?? []]] : [])));
   };
   return { ...semantic, nearestWords };
 }

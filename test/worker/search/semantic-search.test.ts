@@ -6,11 +6,11 @@ import { readQuestion } from "../../../src/knowledge-index/meaning/question-mean
 import { searchPassages } from "../../../src/knowledge-index/search-passages.ts";
 import { platformOf } from "../../../src/platform.ts";
 import type { Semantic } from "../../../src/semantic/api.ts";
-import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
+import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
 import { testEnv } from "../../support/env.ts";
 import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
 
-const NOBODY = createSemantic(undefined, "on");
+const NOBODY = createSemanticClient(undefined, "on");
 const TEXTS = [
   "Dogs must stay on the lower deck of the boat.",
   "The lamp was electrified in 1957 and has run unattended since 2003.",

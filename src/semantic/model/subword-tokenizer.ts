@@ -10,7 +10,7 @@ const MARKS = 6;
 const UNKNOWN_PENALTY = 10;
 const MAX_UNITS = 2_000;
 
-export class Pieces {
+export class SubwordTokenizer {
   readonly #known = new Map<string, { readonly id: number; readonly score: number }>();
   readonly #longest: number;
   readonly #unknownScore: number;
@@ -31,7 +31,7 @@ export class Pieces {
   }
 
   /** The token ids in order; adjacent unknown characters become one token. A long text is truncated. */
-  split(text: string): number[] {
+  tokenize(text: string): number[] {
     const written = text.slice(0, MAX_UNITS).normalize("NFKC").slice(0, MAX_UNITS).trim().replaceAll(/\s+/g, SPACE);
     if (written === "") return [];
     const { ids, starts } = this.#bestWay(SPACE + written);

@@ -3,7 +3,7 @@
  * @param vectors concatenated, each as long as the vector
  * @returns one number for each vector; 0 for zeros
  */
-export function cosines(vector: Int8Array, vectors: Int8Array): Float32Array {
+export function cosineSimilarities(vector: Int8Array, vectors: Int8Array): Float32Array {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;
   const result = new Float32Array(Math.floor(vectors.length / vector.length));
   for (let row = 0; row < result.length; row += 1) {

@@ -4,7 +4,7 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^[а-яєіїґђјљњћџўқғңөұүһі]+$/, "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ"],
   [/^[α-ω]+$/, "αβγδεζηθικλμνοπρστυφχψω"],
 ];
-/** Shorter words have too many neighbours; longer ones are no words. */
+/** Shorter words have too many neighbors; longer ones are no words. */
 const [MIN_LETTERS, MAX_LETTERS] = [4, 24];
 
 /**
@@ -12,7 +12,7 @@ const [MIN_LETTERS, MAX_LETTERS] = [4, 24];
  * @param word normalized
  * @returns empty for a word that is too short or too long, or in a script without a known alphabet
  */
-export function editsOf(word: string): Set<string> {
+export function editCandidates(word: string): Set<string> {
   const edits = new Set<string>();
   if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return edits;
   const letters = ALPHABETS.find(([shape]) => shape.test(word))?.[1] ?? "";

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { atOnce, type Steps } from "../../src/text/steps.ts";
+import { runToCompletion, type CooperativeTask } from "../../src/text/cooperative-task.ts";
 import { chunkText, chunkTextSteps } from "../../src/ingestion/chunk/chunk-text.ts";
 import { countTextTokens, countTextTokensSteps } from "../../src/text/count-text-tokens.ts";
-import { inSlices } from "../../src/text/in-slices.ts";
+import { runCooperatively } from "../../src/text/run-cooperatively.ts";
 import { keywordsOf, keywordsSteps } from "../../src/ingestion/summary/keywords-of.ts";
 import { summarizeText, summarizeSteps } from "../../src/ingestion/summary/summarize-text.ts";
 import { honestText } from "../hostile/files.ts";
 
 const TEXT = honestText(120_000);
 
-function stepsOf(steps: Steps<unknown>): number {
+function stepsOf(steps: CooperativeTask<unknown>): number {
   let count = 0;
   while (steps.next().done !== true) count += 1;
   return count;
@@ -17,15 +17,15 @@ function stepsOf(steps: Steps<unknown>): number {
 
 describe("a cooperative task", () => {
   test("gives the same result as without interruption", async () => {
-    expect(await inSlices(chunkTextSteps(TEXT, []))).toEqual(chunkText(TEXT, []));
-    expect(await inSlices(countTextTokensSteps(TEXT))).toBe(countTextTokens(TEXT));
-    expect(await inSlices(keywordsSteps(TEXT, "A title"))).toEqual(keywordsOf(TEXT, "A title"));
-    expect(await inSlices(summarizeSteps(TEXT))).toBe(summarizeText(TEXT));
+    expect(await runCooperatively(chunkTextSteps(TEXT, []))).toEqual(chunkText(TEXT, []));
+    expect(await runCooperatively(countTextTokensSteps(TEXT))).toBe(countTextTokens(TEXT));
+    expect(await runCooperatively(keywordsSteps(TEXT, "A title"))).toEqual(keywordsOf(TEXT, "A title"));
+    expect(await runCooperatively(summarizeSteps(TEXT))).toBe(summarizeText(TEXT));
   });
 
   test("yields while it runs, also when the clock stands still", async () => {
     let pauses = 0;
-    const result = await inSlices(counting(10_000), async () => {
+    const result = await runCooperatively(counting(10_000), async () => {
       pauses += 1;
     });
     expect(result).toBe(10_000);
@@ -34,14 +34,14 @@ describe("a cooperative task", () => {
 
   test("alternates with another task", async () => {
     const order: string[] = [];
-    const work = async (name: string): Promise<void> => void (await inSlices(counting(6_000, () => order.push(name))));
+    const work = async (name: string): Promise<void> => void (await runCooperatively(counting(6_000, () => order.push(name))));
     await Promise.all([work("a"), work("b")]);
     expect(order.lastIndexOf("a")).toBeGreaterThan(order.indexOf("b"));
   });
 
   test("rejects with the error of its pause", async () => {
     const pause = (): Promise<void> => Promise.reject(new Error("out of time"));
-    await expect(inSlices(counting(10_000), pause)).rejects.toThrow("out of time");
+    await expect(runCooperatively(counting(10_000), pause)).rejects.toThrow("out of time");
   });
 });
 
@@ -65,12 +65,12 @@ describe("the time between two yields does not grow with the text", () => {
   test("without shared state between concurrent counts", () => {
     const counts = [countTextTokensSteps(TEXT), countTextTokensSteps(TEXT.slice(0, 40_000))] as const;
     counts[0].next();
-    expect(atOnce(counts[1])).toBe(countTextTokens(TEXT.slice(0, 40_000)));
-    expect(atOnce(counts[0])).toBe(countTextTokens(TEXT));
+    expect(runToCompletion(counts[1])).toBe(countTextTokens(TEXT.slice(0, 40_000)));
+    expect(runToCompletion(counts[0])).toBe(countTextTokens(TEXT));
   });
 });
 
-function* counting(steps: number, each = (): unknown => null): Steps<number> {
+function* counting(steps: number, each = (): unknown => null): CooperativeTask<number> {
   for (let done = 0; done < steps; done += 1) {
     each();
     yield;

@@ -1,5 +1,5 @@
 /** The position of a word that contains symbols. `term` is normalized as in the index. */
-export interface SpecialWord {
+export interface SymbolToken {
   readonly term: string;
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ const SIGNS = /[&+#./]/g;
 const PRIVATE_USE = 0xe000;
 
 /** Finds words with symbols: "V&A", "20/20", "C++", "3.11.2" and "U.N.". Ordered and disjoint. */
-export function specialWords(text: string): SpecialWord[] {
+export function symbolTokens(text: string): SymbolToken[] {
   if (!MAY_HOLD_ONE.test(text)) return [];
   return Array.from(text.matchAll(SPECIAL), ({ 0: word, index, groups }) => {
     const isWhole = groups?.["acronym"] !== undefined;

@@ -11,7 +11,7 @@ const [MIN, LONG] = [70, 200];
 const MAX_WORD = 20;
 
 /** Whether a text contains letters of these scripts. */
-export function isUnspaced(text: string): boolean {
+export function hasUnspacedScript(text: string): boolean {
   return HAS_LETTER.test(text);
 }
 
@@ -20,7 +20,7 @@ export function isUnspaced(text: string): boolean {
  * Thai and Lao only a space ends a sentence. A clause has at least 70 characters.
  * @returns the ends of all clauses but the last, in order
  */
-export function clauseEnds(text: string, start: number, end: number): number[] {
+export function clauseBreaks(text: string, start: number, end: number): number[] {
   const ends: number[] = [];
   let from = start;
   const stretch = text.slice(start, end);

@@ -1,15 +1,15 @@
 import { faultFields, log } from "../log.ts";
-import type { Neighbour, Semantic } from "./api.ts";
+import type { Neighbor, Semantic } from "./api.ts";
 import {
   MAX_COMPARED,
   MAX_ENCODED,
-  MAX_NEIGHBOURS,
-  MAX_SENTENCE_CHARS,
+  MAX_NEIGHBORS,
+  MAX_INPUT_CHARS,
   MAX_WORD_CHARS,
   MAX_WORDS,
-  PATHS,
+  SEMANTIC_PATHS,
   VECTOR_BYTES,
-  wordsAnswer,
+  wordsResponse,
 } from "./protocol.ts";
 
 /** A search waits for these calls. Loading the weights takes up to 1 s. */
@@ -30,35 +30,35 @@ export type SemanticLevel = "off" | "words" | "on";
  * @param level the setting `SEMANTIC`
  * @param owner the requesting organization or user, for fair scheduling; empty for the service itself
  */
-export function createSemantic(binding: Fetcher | undefined, level: SemanticLevel, owner = ""): Semantic {
-  const ask = async (path: string, order: unknown, timeoutMs: number): Promise<ArrayBuffer | null> =>
-    binding === undefined || level === "off" ? null : await asked(binding, path, { owner, body: JSON.stringify(order) }, timeoutMs);
+export function createSemanticClient(binding: Fetcher | undefined, level: SemanticLevel, owner = ""): Semantic {
+  const ask = async (path: string, input: unknown, timeoutMs: number): Promise<ArrayBuffer | null> =>
+    binding === undefined || level === "off" ? null : await post(binding, path, { owner, body: JSON.stringify(input) }, timeoutMs);
   return {
     encoder: binding !== undefined && level === "on" ? ENCODER : "",
     nearestWords: async (words, limit) => {
       const looked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
-      if (looked.length === 0) return new Map<string, readonly Neighbour[]>();
-      const answer = await ask(PATHS.words, { words: looked, limit: Math.min(limit, MAX_NEIGHBOURS) }, WORDS_TIMEOUT_MS);
-      return answer === null ? null : neighboursOf(looked, answer);
+      if (looked.length === 0) return new Map<string, readonly Neighbor[]>();
+      const answer = await ask(SEMANTIC_PATHS.words, { words: looked, limit: Math.min(limit, MAX_NEIGHBORS) }, WORDS_TIMEOUT_MS);
+      return answer === null ? null : neighborsOf(looked, answer);
     },
-    likeness: async (question, sentences) => {
+    similarities: async (question, sentences) => {
       if (sentences.length === 0) return new Float32Array();
-      const order = { question: cut(question), sentences: sentences.slice(0, MAX_COMPARED).map(cut) };
-      const answer = await ask(PATHS.likeness, order, WORDS_TIMEOUT_MS);
-      return answer?.byteLength === order.sentences.length * 4 ? new Float32Array(answer) : null;
+      const input = { question: cut(question), sentences: sentences.slice(0, MAX_COMPARED).map(cut) };
+      const answer = await ask(SEMANTIC_PATHS.similarities, input, WORDS_TIMEOUT_MS);
+      return answer?.byteLength === input.sentences.length * 4 ? new Float32Array(answer) : null;
     },
     encode: async (sentences) => {
       if (sentences.length === 0) return [];
       if (level !== "on") return null;
-      const order = { sentences: sentences.slice(0, MAX_ENCODED).map(cut) };
-      const answer = await ask(PATHS.sentences, order, ENCODING_TIMEOUT_MS);
-      if (answer?.byteLength !== order.sentences.length * VECTOR_BYTES) return null;
-      return order.sentences.map((_, at) => new Int8Array(answer, at * VECTOR_BYTES, VECTOR_BYTES));
+      const input = { sentences: sentences.slice(0, MAX_ENCODED).map(cut) };
+      const answer = await ask(SEMANTIC_PATHS.sentences, input, ENCODING_TIMEOUT_MS);
+      if (answer?.byteLength !== input.sentences.length * VECTOR_BYTES) return null;
+      return input.sentences.map((_, at) => new Int8Array(answer, at * VECTOR_BYTES, VECTOR_BYTES));
     },
   };
 }
 
-async function asked(
+async function post(
   binding: Fetcher,
   path: string,
   { owner, body }: { readonly owner: string; readonly body: string },
@@ -81,9 +81,9 @@ async function asked(
   return null;
 }
 
-function neighboursOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMap<string, readonly Neighbour[]> {
-  const { near } = wordsAnswer.parse(JSON.parse(new TextDecoder().decode(answer)));
-  const known = words.flatMap((word, at): [string, Neighbour[]][] => {
+function neighborsOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMap<string, readonly Neighbor[]> {
+  const { near } = wordsResponse.parse(JSON.parse(new TextDecoder().decode(answer)));
+  const known = words.flatMap((word, at): [string, Neighbor[]][] => {
     const pairs = near[at] ?? null;
     return pairs === null ? [] : [[word, pairs.map(([other, cosine]) => ({ word: other, cosine }))]];
   });
@@ -92,5 +92,5 @@ function neighboursOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMa
 
 /** A cut inside a surrogate pair would be ill-formed. */
 function cut(text: string): string {
-  return text.slice(0, MAX_SENTENCE_CHARS).toWellFormed();
+  return text.slice(0, MAX_INPUT_CHARS).toWellFormed();
 }

@@ -26,6 +26,6 @@ const NAMES = new Map(GROUPS.flatMap(([verbs, names]) => verbs.split(" ").map((v
 const NONE: readonly string[] = [];
 
 /** Prefixes of the attribute names that match the verb; empty for other words. @param term normalized */
-export function attributeNames(term: string): readonly string[] {
+export function attributeSynonyms(term: string): readonly string[] {
   return NAMES.get(term) ?? NONE;
 }

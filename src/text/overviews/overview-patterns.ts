@@ -2,7 +2,7 @@
  * The phrases of overview requests in one language: regular expressions over normalized words separated by
  * single spaces.
  */
-export interface OverviewPhrases {
+export interface OverviewPatterns {
   /**
    * A pattern that every request of the language matches. Most questions fail it and skip the other patterns.
    */

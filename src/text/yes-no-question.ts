@@ -2,6 +2,6 @@
 const POLAR = /^[^\p{L}\p{N}]*(?:is|are|was|were|does|do|did|can|could|may|must|should|will|would|has|have|had)(?![\p{L}\p{M}])/iu;
 
 /** Whether an English question expects yes or no. */
-export function asksYesOrNo(question: string): boolean {
+export function isYesNoQuestion(question: string): boolean {
   return POLAR.test(question);
 }

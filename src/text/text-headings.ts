@@ -20,7 +20,7 @@ type Level = number;
  * for any other line. Lines are trimmed; "" if there is none.
  * @param next the next line that is not blank
  */
-export function plainHeading({ line, before, after, next }: Record<"line" | "before" | "after" | "next", string>): Level | null {
+export function textHeadingLevel({ line, before, after, next }: Record<"line" | "before" | "after" | "next", string>): Level | null {
   if (line.length > MAX_CHARS || line === "" || COLUMNS.test(line)) return null;
   const isAlone = before === "" && after === "";
   const [, number = ""] = NUMBERED.exec(line) ?? [];

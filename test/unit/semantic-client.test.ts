@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { gain } from "../../src/semantic/api.ts";
-import { createSemantic } from "../../src/semantic/ask-semantic.ts";
-import { cosines } from "../../src/semantic/cosines.ts";
+import { matchValue } from "../../src/semantic/api.ts";
+import { createSemanticClient } from "../../src/semantic/semantic-client.ts";
+import { cosineSimilarities } from "../../src/semantic/cosine-similarities.ts";
 
 describe("the semantic client", () => {
   test("returns null without its Worker", async () => {
-    const semantic = createSemantic(undefined, "on");
+    const semantic = createSemanticClient(undefined, "on");
     expect(await semantic.nearestWords(["ferry"], 15)).toBeNull();
-    expect(await semantic.likeness("Is there a boat?", ["The ferry leaves at ten."])).toBeNull();
+    expect(await semantic.similarities("Is there a boat?", ["The ferry leaves at ten."])).toBeNull();
     expect(await semantic.encode(["The ferry leaves at ten."])).toBeNull();
   });
 
   test("sends no request for empty input", async () => {
-    const semantic = createSemantic(undefined, "on");
+    const semantic = createSemanticClient(undefined, "on");
     expect(await semantic.nearestWords([], 15)).toEqual(new Map());
-    expect(await semantic.likeness("Is there a boat?", [])).toEqual(new Float32Array());
+    expect(await semantic.similarities("Is there a boat?", [])).toEqual(new Float32Array());
     expect(await semantic.encode([])).toEqual([]);
   });
 
   test("converts a cosine to a match value", () => {
-    expect([gain(0.39), gain(0.4), gain(1)]).toEqual([0, expect.closeTo(0.32), 0.8]);
+    expect([matchValue(0.39), matchValue(0.4), matchValue(1)]).toEqual([0, expect.closeTo(0.32), 0.8]);
   });
 });
 
@@ -29,10 +29,10 @@ describe("cosine similarity of stored vectors", () => {
   test("depends on the direction, not on the length", () => {
     const others = [vector, vector.map((value) => -value), new Int8Array(64), Int8Array.from(vector, (value) => Math.round(value / 3))];
     const stored = new Int8Array(others.flatMap((other) => [...other]));
-    expect([...cosines(vector, stored)]).toEqual([expect.closeTo(1, 5), expect.closeTo(-1, 5), 0, expect.closeTo(1, 3)]);
+    expect([...cosineSimilarities(vector, stored)]).toEqual([expect.closeTo(1, 5), expect.closeTo(-1, 5), 0, expect.closeTo(1, 3)]);
   });
 
   test("is zero for zero vectors", () => {
-    expect([...cosines(new Int8Array(64), vector)]).toEqual([0]);
+    expect([...cosineSimilarities(new Int8Array(64), vector)]).toEqual([0]);
   });
 });

@@ -1,4 +1,4 @@
-import { foldedWords } from "../../text/folded-words.ts";
+import { normalizedWords } from "../../text/normalized-words.ts";
 import { isStopWord } from "../../text/terms.ts";
 import type { WordTable } from "./word-table.ts";
 
@@ -14,8 +14,8 @@ function frequencyOf(rank: number): number {
 }
 
 /** The word-vector cosine of each sentence with the question. */
-export function likenessByWords(table: WordTable, question: string, sentences: readonly string[]): Float32Array {
-  const read = meaningReader(table);
+export function sentenceSimilarities(table: WordTable, question: string, sentences: readonly string[]): Float32Array {
+  const read = textVectorReader(table);
   const asked = read(question).slice();
   return Float32Array.from(sentences, (sentence) => dot(read(sentence), asked));
 }
@@ -25,7 +25,7 @@ export function likenessByWords(table: WordTable, question: string, sentences: r
  * sentences share most of their words, so word vectors are cached.
  * @returns a buffer that the next call overwrites
  */
-function meaningReader(table: WordTable): (text: string) => Float32Array {
+function textVectorReader(table: WordTable): (text: string) => Float32Array {
   const known = new Map<string, Float32Array | null>();
   const sum = new Float32Array(table.width);
   const vectorOf = (word: string): Float32Array | null => {
@@ -37,7 +37,7 @@ function meaningReader(table: WordTable): (text: string) => Float32Array {
   };
   return (text) => {
     sum.fill(0);
-    for (const word of foldedWords(text)) {
+    for (const word of normalizedWords(text)) {
       let vector = known.get(word);
       if (vector === undefined) known.set(word, (vector = vectorOf(word)));
       if (vector !== null) for (let at = 0; at < sum.length; at += 1) sum[at]! += vector[at]!;

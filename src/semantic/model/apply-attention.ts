@@ -7,7 +7,7 @@ const HEADS = 4;
  * @param parts `height` rows of queries, keys and values side by side
  * @returns `height` rows as wide as the values
  */
-export function attend(scratch: Scratch, parts: Float32Array, height: number): Float32Array {
+export function applyAttention(scratch: Scratch, parts: Float32Array, height: number): Float32Array {
   const stride = parts.length / height;
   const width = stride / 3;
   const size = width / HEADS;
