@@ -39,7 +39,9 @@ export class CallSlots {
   async take(key: string): Promise<() => void> {
     const caller = this.#callers.get(key) ?? { held: new Set(), waiters: [] };
     this.#callers.set(key, caller);
-    const slot = this.#free(caller) ?? (await this.#wait(caller)) ?? this.#free(caller);
+    // A timer may fire a millisecond before Date.now() reaches its time. Each slot held now has ended by then.
+    const ended = Date.now() + this.#limits.heldMs;
+    const slot = this.#free(caller) ?? (await this.#wait(caller)) ?? this.#free(caller, ended);
     if (slot === null) throw tooMany();
     return () => {
       if (!caller.held.delete(slot)) return;
@@ -48,8 +50,8 @@ export class CallSlots {
     };
   }
 
-  #free({ held }: Caller): Slot | null {
-    const now = Date.now();
+  #free({ held }: Caller, least = 0): Slot | null {
+    const now = Math.max(Date.now(), least);
     for (const slot of held) if (slot.until <= now) held.delete(slot);
     if (held.size >= this.#limits.atOnce) return null;
     const slot = { until: now + this.#limits.heldMs };
