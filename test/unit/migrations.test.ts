@@ -6,6 +6,9 @@ import { expect, test } from "vitest";
 import { statementsOf } from "../../scripts/lib/migrations.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
+// drizzle-kit adds an enumerable method to all arrays, which pdf.js rejects in the other files of this process.
+Reflect.deleteProperty(Array.prototype, "random");
+
 const FOLDER = join(PROJECT_ROOT, "migrations");
 const SCHEMA_FOLDER = join(PROJECT_ROOT, "src/storage/d1/schema");
 const COMMENTS = /^\s*--.*$/gm;

@@ -30,7 +30,7 @@ test.each(ids)("%s has a test in a file of its name, in the folder of the same e
   const [entity] = entitiesWith("http/routes", id);
   const name = fileName(SAME_AS[id] ?? id).replace(".ts", ".test.ts");
   expect(
-    ENTITIES.filter((each) => existsSync(`test/worker/${each}/${name}`)),
+    ENTITIES.filter((each) => [name, name.replace(".test.ts", ".slow.test.ts")].some((file) => existsSync(`test/worker/${each}/${file}`))),
     `test/worker/${entity}/${name}`,
   ).toEqual([entity]);
 });
