@@ -1,8 +1,8 @@
 import { DIAGNOSTICS_PREFIX } from "./domain/diagnostic.ts";
-import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.ts";
+import { deleteExpiredDiagnostics, keptSince } from "./storage/d1/service/diagnostics.ts";
 import { dayOf } from "./domain/usage.ts";
-import { forgetUsage } from "./storage/d1/service/usage.ts";
-import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
+import { deleteExpiredUsage } from "./storage/d1/service/usage.ts";
+import { deleteExpiredKeys } from "./storage/d1/service/idempotency.ts";
 import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endStaleUploads } from "./services/assets/internal/end-stale-uploads.ts";
@@ -10,9 +10,9 @@ import { reencryptModelKeys } from "./services/service/internal/reencrypt-model-
 import { scheduleUserPurges } from "./services/users/internal/schedule-user-purges.ts";
 import { healMissingUserSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
 import { pollUntil, dispatchWebhooks } from "./jobs/webhooks/dispatch-webhooks.ts";
-import { forgetDeliveries } from "./storage/d1/webhooks/deliveries.ts";
-import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
-import { endPage, forgetHosts, listLostPages } from "./storage/d1/assets/site-crawls.ts";
+import { deleteOldDeliveries } from "./storage/d1/webhooks/deliveries.ts";
+import { enqueuePageRefreshes } from "./storage/d1/assets/page-refreshes.ts";
+import { finishPage, deleteIdleHosts, listLostPages } from "./storage/d1/assets/crawls.ts";
 import type { Database } from "./storage/d1/core/database.ts";
 import { beginExpired } from "./storage/d1/service/purges.ts";
 import { runDueJobs } from "./jobs/run-due-jobs.ts";
@@ -43,17 +43,17 @@ export async function runScheduledMaintenance(platform: Platform, now: Date): Pr
   await db.write([
     ...beginExpired(db, "asset", now, PURGES_PER_RUN),
     ...beginExpired(db, "thread", now, PURGES_PER_RUN),
-    ...orderRefreshes(db, now),
-    forgetHosts(db, now),
+    ...enqueuePageRefreshes(db, now),
+    deleteIdleHosts(db, now),
   ]);
   await endLostPages(db, now);
   await scheduleUserPurges(db, now, USERS_PER_RUN);
   await runDueJobs(db, platform, now);
   await db.write([
-    forgetOldKeys(db, now, OLD_KEYS_PER_RUN),
+    deleteExpiredKeys(db, now, OLD_KEYS_PER_RUN),
     deleteOldMergeChanges(db, now, OLD_KEYS_PER_RUN),
-    forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_PER_RUN),
-    ...forgetUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_PER_RUN),
+    deleteExpiredDiagnostics(db, keptSince(now), DIAGNOSTICS_PER_RUN),
+    ...deleteExpiredUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_PER_RUN),
   ]);
   await removeDiagnostics(platform, keptSince(now));
   await endStaleUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_PER_RUN);
@@ -83,7 +83,7 @@ export async function pollWebhooksUntilNextRun(platform: Platform, now: Date): P
 async function dispatchLast(db: Database, platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
-  await db.write([forgetDeliveries(db, now, OLD_DELIVERIES_PER_RUN)]);
+  await db.write([deleteOldDeliveries(db, now, OLD_DELIVERIES_PER_RUN)]);
   await dispatchWebhooks(db, settings, now);
 }
 
@@ -91,7 +91,7 @@ async function dispatchLast(db: Database, platform: Platform, now: Date): Promis
 async function endLostPages(db: Database, now: Date): Promise<void> {
   const { lost } = await db.read({ lost: listLostPages(db, now, LOST_PAGES_PER_RUN) });
   for (const { assetId } of lost) {
-    const { writes, order } = endPage(db, { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null }, now);
+    const { writes, order } = finishPage(db, { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null }, now);
     await db.write([...writes, order]);
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
-import { startForAnswer, startsOf } from "../storage/d1/assets/waiting-assets.ts";
+import { startForAnswer, startsOf } from "../storage/d1/assets/deferred-assets.ts";
 import { AnswerHasEnded, SourcesHaveChanged, ThreadIsClosed } from "../domain/conflicts.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";

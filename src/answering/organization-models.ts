@@ -3,7 +3,7 @@ import { log } from "../log.ts";
 import { type LanguageModel, ModelError } from "../models/language-model.ts";
 import { decryptKey, type EncryptionSecret } from "../models/encrypted-key.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import { listModelKeys, type ModelKeyRow, noteRefusedKey } from "../storage/d1/service/model-keys.ts";
+import { listModelKeys, type ModelKeyRow, recordRejectedKey } from "../storage/d1/service/model-keys.ts";
 
 interface OperatorModels {
   /** The operator's models. */
@@ -63,7 +63,7 @@ async function* recordingRejection<T>(db: Database, row: ModelKeyRow, pieces: As
 /** Best effort: a failure is logged and does not delay the answer. */
 async function recordRejection(db: Database, row: ModelKeyRow): Promise<void> {
   try {
-    await db.write([noteRefusedKey(db, row, new Date())]);
+    await db.write([recordRejectedKey(db, row, new Date())]);
   } catch {
     log("warn", "key_rejection_not_recorded", { organizationId: row.organizationId, model: row.model });
   }

@@ -1,5 +1,5 @@
 import type { RefreshOutcome } from "../domain/page-refresh.ts";
-import type { Placement } from "../storage/d1/assets/placements.ts";
+import type { IndexedMembership } from "../storage/d1/assets/index-sync.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import type { Progress } from "./record-progress.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
@@ -83,7 +83,7 @@ export function entryCountOf({ document, job }: PipelineRun): number {
 }
 
 /** The membership and name that this attempt sent to the index. */
-export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): Placement {
+export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): IndexedMembership {
   return { assetId: asset.id, collectionIds: indexedIn, displayName: indexedAs };
 }
 

@@ -1,18 +1,18 @@
 import { type AssetEvent, awaitsPage, endingOf, transition } from "../domain/asset-lifecycle.ts";
 import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
 import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
-import { findAssetRow, keepAssetText, listHolders } from "../storage/d1/assets/assets.ts";
+import { findAssetRow, saveAssetText, listHolders } from "../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../domain/conflicts.ts";
 import { commit, type Writer } from "../storage/d1/core/commit.ts";
 import type { Statement } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
 import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
 import { isOfRun } from "../storage/d1/assets/processing.ts";
-import { startMembers } from "../storage/d1/assets/members.ts";
-import { endPage } from "../storage/d1/assets/site-crawls.ts";
-import { unitsOnce } from "../storage/d1/service/audit.ts";
-import { orderPlacements, type Placement } from "../storage/d1/assets/placements.ts";
-import { orderProgress } from "../storage/d1/assets/watchers.ts";
+import { startEntries } from "../storage/d1/assets/archive-entries.ts";
+import { finishPage } from "../storage/d1/assets/crawls.ts";
+import { countUnitsOnce } from "../storage/d1/service/audit.ts";
+import { enqueueIndexSync, type IndexedMembership } from "../storage/d1/assets/index-sync.ts";
+import { enqueueProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { StaleRun } from "./stale-run.ts";
 
@@ -33,13 +33,13 @@ export interface Progress {
   /** The event that ends the run, if any. */
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
   /** The indexed membership and name. If they have changed since, the commit enqueues an index update. */
-  readonly indexed?: Placement;
+  readonly indexed?: IndexedMembership;
   /** The new current text. */
   readonly text?: AssetTextRow;
   /** Whether another place continues the asset, which frees its slot. */
   readonly isDelegated?: boolean;
   /** Reads the outbox entries that the last statement enqueued. */
-  readonly orders?: ReturnType<typeof endPage>["order"];
+  readonly orders?: ReturnType<typeof finishPage>["order"];
   /** Further writes of the same commit. */
   readonly statements?: readonly Statement[];
   /** Text tokens read. */
@@ -67,13 +67,13 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
   // The end of an archive entry starts the next entry.
   const isOver = progress.ends !== undefined || progress.isDelegated === true;
   const usage = { userId: asset.createdBy, bytes: progress.bytes ?? 0 };
-  const next = isOver && asset.parentId !== null ? startMembers(db, asset.parentId, 1, now) : null;
+  const next = isOver && asset.parentId !== null ? startEntries(db, asset.parentId, 1, now) : null;
   try {
     const rows = await commit(writer, {
       asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
       writes: [
         updateAsset(db, asset.id, fields, writer),
-        ...(progress.text === undefined ? [] : [keepAssetText(db, progress.text)]),
+        ...(progress.text === undefined ? [] : [saveAssetText(db, progress.text)]),
         ...(progress.statements ?? []),
         ...(next?.statements ?? []),
         ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
@@ -88,8 +88,8 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
       returning: {
         asset: findAssetRow(db, asset.id),
         holders: listHolders(db, asset.id),
-        watchers: orderProgress(db, asset.id, now),
-        ...(progress.indexed === undefined ? {} : { placed: orderPlacements(db, [progress.indexed], now) }),
+        watchers: enqueueProgress(db, asset.id, now),
+        ...(progress.indexed === undefined ? {} : { placed: enqueueIndexSync(db, [progress.indexed], now) }),
         ...(progress.orders === undefined ? {} : { orders: progress.orders }),
         ...(next === null ? {} : { next: next.orders }),
       },
@@ -107,7 +107,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
 }
 
 function unitsOf(writer: Writer, { organizationId, id }: AssetRow, { units = 0, isCounted = false }: Progress) {
-  return units > 0 && isCounted ? unitsOnce(writer, organizationId, id, units) : units;
+  return units > 0 && isCounted ? countUnitsOnce(writer, organizationId, id, units) : units;
 }
 
 /**
@@ -153,7 +153,7 @@ export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob
   });
   const step: AssetStep = job.run === null ? "processing" : job.text === null ? "extract" : "summarize";
   const crawl = awaitsPage(asset)
-    ? endPage(writer().db, { ...NOT_FETCHED, assetId: asset.id, host: new URL(asset.sourceUrl).host }, failedAt)
+    ? finishPage(writer().db, { ...NOT_FETCHED, assetId: asset.id, host: new URL(asset.sourceUrl).host }, failedAt)
     : null;
   await recordProgress(writer(), asset, {
     ...(crawl === null ? {} : { statements: crawl.writes, orders: crawl.order }),

@@ -10,7 +10,7 @@ export type InlineRunner = (db: Database, rows: readonly OutboxEntry[], now: Dat
 export function createInlineRunner(platform: Platform): InlineRunner {
   return (requestDb, rows, now) =>
     rows.map((row) => {
-      const db = requestDb.apart();
+      const db = requestDb.withFreshStats();
       return runInline(db, row, now, jobHandlerOf({ db, platform }));
     });
 }

@@ -3,8 +3,8 @@ import type { Passage } from "../domain/retrieval.ts";
 import type { Env } from "../env.ts";
 import { faultFields, log } from "../log.ts";
 import { type Platform, platformOf } from "../platform.ts";
-import type { Meter } from "../storage/d1/core/database.ts";
-import { listTreeNodes } from "../storage/d1/search/index-tree.ts";
+import type { QueryStats } from "../storage/d1/core/database.ts";
+import { listTreeNodes } from "../storage/d1/search/tree-nodes.ts";
 import type {
   IndexStats,
   KnowledgeIndexApi,
@@ -193,7 +193,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   }
 
   /** Reads the parents of unknown collections from D1, in batches. */
-  async #place(): Promise<Meter> {
+  async #place(): Promise<QueryStats> {
     const db = this.#platform.database();
     for (let asked = this.#unplaced(); asked.length > 0; asked = this.#unplaced()) {
       const { nodes } = await db.read({ nodes: listTreeNodes(db, asked) });

@@ -7,7 +7,7 @@ import type { Id, IdKind } from "../domain/ids.ts";
 import { MAX_CONTENT_CHARS, MAX_MESSAGES_SHOWN } from "../domain/message-window.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { KEY_IS_NEW } from "../domain/conflicts.ts";
-import type { Meter } from "../storage/d1/core/database.ts";
+import type { QueryStats } from "../storage/d1/core/database.ts";
 import type { ThreadRows } from "../storage/d1/threads/thread-view.ts";
 
 /** Parameters and results of the RPC methods of `ThreadRoom`. */
@@ -129,7 +129,7 @@ export interface Rejection {
   readonly message: string;
   /** Seconds until a retry may succeed, if a quota rejected the request. */
   readonly retryAfterSeconds?: number;
-  readonly meter: Meter;
+  readonly meter: QueryStats;
 }
 
 export interface Acceptance {
@@ -140,7 +140,7 @@ export interface Acceptance {
   readonly transformationId: string | null;
   /** The audit event of this call's change; "" for a resend, which changes nothing. */
   readonly eventKey: Id<"event"> | "";
-  readonly meter: Meter;
+  readonly meter: QueryStats;
   /**
    * The thread as its author may see it, if the caller asked for it: for a text, a rename, or a prompt that
    * has its answer already.
@@ -157,4 +157,4 @@ export interface Answered {
 
 export type AcceptResult = Acceptance | Rejection;
 
-export const NO_COST: Meter = { trips: 0, rowsRead: 0 };
+export const NO_COST: QueryStats = { trips: 0, rowsRead: 0 };

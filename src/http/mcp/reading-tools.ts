@@ -9,7 +9,7 @@ import { searchPassages } from "../../services/search/search-passages.ts";
 import { completeChat } from "../../services/threads/complete-chat.ts";
 import { getCollectionTree } from "../../services/users/get-collection-tree.ts";
 import type { TreeNode } from "../../domain/collection.ts";
-import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
+import type { ForestRow } from "../../storage/d1/users/forest.ts";
 import { requireRate } from "../middleware/rate-limit.ts";
 import type { AppContext } from "../request-scope.ts";
 import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";

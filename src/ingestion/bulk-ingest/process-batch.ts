@@ -1,11 +1,11 @@
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
-import { keepAssetTexts } from "../../storage/d1/assets/assets.ts";
+import { saveAssetTexts } from "../../storage/d1/assets/assets.ts";
 import { type AssetChange, updateAssets } from "../../storage/d1/assets/changes.ts";
-import { orderPlacements } from "../../storage/d1/assets/placements.ts";
+import { enqueueIndexSync } from "../../storage/d1/assets/index-sync.ts";
 import { areOfRuns } from "../../storage/d1/assets/processing.ts";
-import { orderProgressOf } from "../../storage/d1/assets/watchers.ts";
+import { enqueueProgressOf } from "../../storage/d1/assets/watchers.ts";
 import { endingOf } from "../../domain/asset-lifecycle.ts";
-import { commitTogether } from "../../storage/d1/core/commit.ts";
+import { commitAll } from "../../storage/d1/core/commit.ts";
 import { removeOutboxes } from "../../storage/d1/service/outbox.ts";
 import { fieldsOf, type ProgressWriter } from "../record-progress.ts";
 import type { EnqueuedText } from "../api.ts";
@@ -26,7 +26,7 @@ interface Ended {
   readonly run: PipelineRun;
   readonly order: string;
   readonly change: AssetChange;
-  readonly text: Parameters<typeof keepAssetTexts>[1][number];
+  readonly text: Parameters<typeof saveAssetTexts>[1][number];
   readonly units: number;
 }
 
@@ -101,7 +101,7 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
     const audit = { organizationId: asset.organizationId, targetId: asset.id, units, changes: ending, usage: { userId: asset.createdBy } };
     return { writer: { ...by, actorId: SERVICE_USER_ID, operationId: job.operationId as Id<"op"> }, audit };
   });
-  const { rows } = await commitTogether(db, changes, {
+  const { rows } = await commitAll(db, changes, {
     asserts: [{ name: "run_owns_asset", holds: areOfRuns(ended.map(({ run }) => run.asset)) }],
     writes: [
       updateAssets(
@@ -109,7 +109,7 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
         ended.map(({ change }) => change),
         by,
       ),
-      keepAssetTexts(
+      saveAssetTexts(
         db,
         ended.map(({ text }) => text),
       ),
@@ -119,12 +119,12 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
       ),
     ],
     returning: {
-      placed: orderPlacements(
+      placed: enqueueIndexSync(
         db,
         ended.map(({ run }) => placementOf(run)),
         by.now,
       ),
-      told: orderProgressOf(db, ids, by.now),
+      told: enqueueProgressOf(db, ids, by.now),
     },
   });
   await by.notify([...rows.placed, ...rows.told]);

@@ -1,7 +1,7 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { HOST_PAUSE_MS, type LinkRules } from "../../domain/site-crawl.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
-import { findPageCrawl, takeTurn } from "../../storage/d1/assets/site-crawls.ts";
+import { findPageCrawl, takeTurn } from "../../storage/d1/assets/crawls.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { SandboxBusy } from "../extraction/sandbox-busy.ts";
 

@@ -2,11 +2,11 @@ import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { isPageAwaited, recordPage } from "../../storage/d1/assets/pages.ts";
-import { orderProgress } from "../../storage/d1/assets/watchers.ts";
+import { enqueueProgress } from "../../storage/d1/assets/watchers.ts";
 import { piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { HOST_PAUSE_MS, MAX_HOST_PAUSE_MS } from "../../domain/site-crawl.ts";
-import { endPage } from "../../storage/d1/assets/site-crawls.ts";
+import { finishPage } from "../../storage/d1/assets/crawls.ts";
 import { awaitPolitenessDelay } from "./await-politeness-delay.ts";
 import { checkedFields } from "../../storage/d1/assets/page-refreshes.ts";
 import type { ProgressWriter } from "../record-progress.ts";
@@ -64,7 +64,7 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     ...checkedFields(page.validators, now),
   };
   const pauseMs = Math.min(Math.max(page.crawlDelay * 1_000, HOST_PAUSE_MS), MAX_HOST_PAUSE_MS);
-  const crawl = endPage(
+  const crawl = finishPage(
     db,
     { assetId: asset.id, host: new URL(asset.sourceUrl).host, isFetched: true, found: page.links, origin: page.origin, pauseMs },
     now,
@@ -78,7 +78,7 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
         targetId: asset.id,
         usage: { userId: asset.createdBy, assets: 1, bytes: object.size },
       },
-      returning: { asset: findAssetRow(db, asset.id), watchers: orderProgress(db, asset.id, now), next: crawl.order },
+      returning: { asset: findAssetRow(db, asset.id), watchers: enqueueProgress(db, asset.id, now), next: crawl.order },
     });
     await writer.notify([...rows.watchers, ...rows.next]);
     return rows.asset[0] ?? asset;

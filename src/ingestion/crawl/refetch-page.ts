@@ -2,7 +2,7 @@ import { completedWith, objectKeys } from "../../domain/asset.ts";
 import { stateAfter } from "../../domain/asset-lifecycle.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { matchesMediaType } from "../../domain/media-type.ts";
-import { type AssetRow, keepAssetText } from "../../storage/d1/assets/assets.ts";
+import { type AssetRow, saveAssetText } from "../../storage/d1/assets/assets.ts";
 import type { AssetFields } from "../../storage/d1/assets/changes.ts";
 import { checkedFields, recordCheck } from "../../storage/d1/assets/page-refreshes.ts";
 import { digestOf, piecesOfBytes } from "../../storage/r2/pieces.ts";
@@ -114,7 +114,7 @@ function originalOf(page: FetchedPage, objectKey: string, { etag, size }: R2Obje
 }
 
 function keepText({ deps }: PipelineRun, { id: assetId }: AssetRow, { version, textKey, chunksKey }: StoredExtraction, createdAt: Date) {
-  return keepAssetText(deps.db, { assetId, version, textKey, chunksKey, createdAt });
+  return saveAssetText(deps.db, { assetId, version, textKey, chunksKey, createdAt });
 }
 
 function ended(now: Date) {

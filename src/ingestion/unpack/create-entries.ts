@@ -4,7 +4,7 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { YieldTimer } from "../../jobs/yield-timer.ts";
-import { insertMembers, mayUnpack, type NewMember } from "../../storage/d1/assets/members.ts";
+import { insertEntries, mayUnpack, type NewEntry } from "../../storage/d1/assets/archive-entries.ts";
 import { isOfRun } from "../../storage/d1/assets/processing.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
@@ -25,7 +25,7 @@ export async function createEntries(
   unpacking: Unpacking,
   unmade: ReadonlyMap<string, Id<"asset">>,
 ): Promise<boolean> {
-  let [batch, bytes, left]: [NewMember[], number, number] = [[], 0, unmade.size];
+  let [batch, bytes, left]: [NewEntry[], number, number] = [[], 0, unmade.size];
   const turns = new YieldTimer();
   for (const { path, contentType } of unpacking.files) {
     if (left === 0) break;
@@ -47,7 +47,7 @@ export async function createEntries(
   return true;
 }
 
-async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow, members: readonly NewMember[]): Promise<boolean> {
+async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow, members: readonly NewEntry[]): Promise<boolean> {
   const writer = writerNow();
   const bytes = members.reduce((sum, { fileSize }) => sum + fileSize, 0);
   try {
@@ -56,7 +56,7 @@ async function keep({ writer: writerNow }: PipelineDependencies, asset: AssetRow
         { name: "run_owns_asset", holds: isOfRun(asset) },
         { name: "may_write", holds: mayUnpack(asset) },
       ],
-      writes: insertMembers(writer.db, asset.id, members, writer.now),
+      writes: insertEntries(writer.db, asset.id, members, writer.now),
       audit: {
         organizationId: asset.organizationId,
         targetId: asset.id,

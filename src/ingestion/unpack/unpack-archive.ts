@@ -4,16 +4,16 @@ import { type Id, newId } from "../../domain/ids.ts";
 import { ARCHIVE } from "../../domain/archive.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import {
-  findUnpackingPlace,
-  isUnplaced,
-  listUnmade,
-  orderStarts,
-  placeArchive,
-  planMembers,
-  startMembers,
-} from "../../storage/d1/assets/members.ts";
+  findUnpackingTarget,
+  hasNoCollection,
+  listUncreatedEntries,
+  enqueueStarts,
+  setArchiveCollection,
+  planArchiveEntries,
+  startEntries,
+} from "../../storage/d1/assets/archive-entries.ts";
 import { isOfRun } from "../../storage/d1/assets/processing.ts";
-import { hasRoomBelow, insertCollection } from "../../storage/d1/collections/insert.ts";
+import { hasCapacityBelow, insertCollection } from "../../storage/d1/collections/insert.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { sourceBytes } from "../source-bytes.ts";
@@ -37,8 +37,8 @@ export async function unpackArchive(run: PipelineRun, asset: AssetRow): Promise<
   const note = await unpack(run, asset);
   if (note !== "") return { kept: { isUnpacked: true, note } };
   const now = new Date();
-  const { statements, orders } = startMembers(deps.db, asset.id, ARCHIVE.parallelStarts, now);
-  const late = orderStarts(deps.db, asset.id, laterStarts(count, now));
+  const { statements, orders } = startEntries(deps.db, asset.id, ARCHIVE.parallelStarts, now);
+  const late = enqueueStarts(deps.db, asset.id, laterStarts(count, now));
   return { progress: { steps: {}, statements: [...statements, late], orders }, kept: { isUnpacked: true } };
 }
 
@@ -47,7 +47,7 @@ async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   const { deps, source, clock } = run;
   const { contentType, originalFileName, organizationId } = asset;
   if (asset.parentId !== null) return NESTED_ARCHIVE;
-  const { place } = await deps.db.read({ place: findUnpackingPlace(deps.db, asset) });
+  const { place } = await deps.db.read({ place: findUnpackingTarget(deps.db, asset) });
   const { collectionId = null, parentId = null } = place[0] ?? {};
   const bytes = source ?? (async () => await sourceBytes(deps.bucket, asset));
   const unpacking = await deps.sandbox.unpack({ bytes, contentType, originalFileName }, organizationId, clock);
@@ -73,13 +73,13 @@ async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"c
       {
         asserts: [
           { name: "run_owns_asset", holds: isOfRun(asset) },
-          { name: "not_unpacked_yet", holds: isUnplaced(id) },
+          { name: "not_unpacked_yet", holds: hasNoCollection(id) },
           { name: "may_write_parent", holds: mayOnCollection(userOf(createdBy), parentId, "write") },
-          ...hasRoomBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
+          ...hasCapacityBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
         ],
         writes: [
           ...insertCollection(db, { id: collectionId, label, description: "", icon: "", parent }, createdBy, now),
-          placeArchive(db, id, collectionId),
+          setArchiveCollection(db, id, collectionId),
         ],
         audit: { organizationId, targetId: collectionId },
       },
@@ -103,8 +103,8 @@ function placeRefused(conflict: CommitConflict): boolean {
 
 async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking): Promise<boolean> {
   const paths = unpacking.files.map(({ path }) => path);
-  await deps.db.write([planMembers(deps.db, asset.id, paths)]);
-  const { unmade } = await deps.db.read({ unmade: listUnmade(deps.db, asset.id) });
+  await deps.db.write([planArchiveEntries(deps.db, asset.id, paths)]);
+  const { unmade } = await deps.db.read({ unmade: listUncreatedEntries(deps.db, asset.id) });
   return await createEntries(deps, asset, unpacking, new Map(unmade.map(({ path, assetId }) => [path, assetId])));
 }
 

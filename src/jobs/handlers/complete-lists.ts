@@ -1,4 +1,4 @@
-import { dropOld, findOpenList, listSlice } from "../../storage/d1/collections/subtree-lists.ts";
+import { deleteStaleRows, findPendingClosure, insertSlice } from "../../storage/d1/collections/subtree-closure.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
@@ -10,10 +10,10 @@ const SLICES_PER_STEP = 10;
 export async function completeLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
   const { organizationId } = job;
   for (let done = 0; done < SLICES_PER_STEP; done += 1) {
-    const { open } = await db.read({ open: findOpenList(db, organizationId, SLICE) });
+    const { open } = await db.read({ open: findPendingClosure(db, organizationId, SLICE) });
     const [list] = open;
     if (list === undefined) return null;
-    await db.write(list.hasOld === 1 ? dropOld(db, list, SLICE) : listSlice(db, organizationId, list));
+    await db.write(list.hasOld === 1 ? deleteStaleRows(db, list, SLICE) : insertSlice(db, organizationId, list));
   }
   return job;
 }

@@ -15,7 +15,7 @@ import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
 import { dropHiddenThreads, dropTextsWithoutAsset, listRowless } from "../../storage/d1/service/imported-rows.ts";
 import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } from "../../storage/d1/service/imports.ts";
-import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
+import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import { StoredZip } from "../../storage/r2/stored-zip.ts";
 import { checkArchives } from "../import/check-archives.ts";
 import { discardAssets } from "../import/discard-assets.ts";
@@ -140,7 +140,7 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
  */
 function unlessExhausted(db: JobContext["db"], asking: QuotaRequest): (error: unknown) => Promise<never> {
   return async (error) => {
-    const refusal = await quotaRefusal(db, error, asking);
+    const refusal = await quotaRejection(db, error, asking);
     throw refusal === null ? error : new ImportRejected(refusal.message);
   };
 }

@@ -2,20 +2,20 @@ import { objectKeys, parseArtifacts } from "../../domain/asset.ts";
 import { NOTHING_REMOVED, type Removed } from "../../domain/deletion.ts";
 import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { listUnmade } from "../../storage/d1/assets/members.ts";
+import { listUncreatedEntries } from "../../storage/d1/assets/archive-entries.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import {
   countRowsOfAsset,
   deleteAssetRow,
   deleteRowsOfAsset,
-  findPurgedAsset,
+  findAssetToPurge,
   listQuotes,
   listTexts,
-  removeQuotes,
+  redactQuotes,
 } from "../../storage/d1/assets/purge.ts";
 import { findMultipart } from "../../storage/d1/assets/multipart.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
-import { listThreadsShowing } from "../../storage/d1/assets/threads-showing.ts";
+import { listThreadsReferencing } from "../../storage/d1/assets/threads-referencing.ts";
 import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
@@ -33,11 +33,11 @@ const ROWS_PER_STEP = 500;
 export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
   const { db, platform } = ctx;
   const { kind, assetId, after } = job;
-  const telling = listThreadsShowing(db, assetId, after ?? "", ROOMS_PER_STEP);
+  const telling = listThreadsReferencing(db, assetId, after ?? "", ROOMS_PER_STEP);
   const rows = await db.read({
-    asset: findPurgedAsset(db, assetId),
+    asset: findAssetToPurge(db, assetId),
     texts: listTexts(db, assetId),
-    unmade: listUnmade(db, assetId),
+    unmade: listUncreatedEntries(db, assetId),
     telling,
     deletion: findDeletionOf(db, assetId),
     upload: findMultipart(db, assetId),
@@ -102,7 +102,7 @@ async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, 
   const now = new Date();
   const { quotes, left } = await db.read({ quotes: listQuotes(db, id, QUOTES_PER_STEP), left: countRowsOfAsset(db, id, ROWS_PER_STEP) });
   if (quotes.length > 0) {
-    await db.write([...removeQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
+    await db.write([...redactQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
     return false;
   }
   const rows = left[0]?.count ?? 0;

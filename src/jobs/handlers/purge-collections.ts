@@ -6,13 +6,13 @@ import {
   deleteCollectionRow,
   deleteRowsOfCollection,
   deleteScopesOfCollection,
-  listGoing,
+  listCollectionsToPurge,
   listHeldAssets,
   listHomeThreads,
-  takeAssets,
-  takeThreads,
+  purgeAssets,
+  purgeThreads,
 } from "../../storage/d1/collections/purge.ts";
-import { listThreadsShowing, orderReadAgainOfTaken } from "../../storage/d1/assets/threads-showing.ts";
+import { listThreadsReferencing, enqueueResyncOfPurged } from "../../storage/d1/assets/threads-referencing.ts";
 import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
@@ -43,7 +43,7 @@ const INLINE_PURGE_MS = 30_000;
 export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
   const { db } = ctx;
   const { deletionId } = job;
-  const { going } = await db.read({ going: listGoing(db, deletionId, COLLECTIONS_PER_STEP) });
+  const { going } = await db.read({ going: listCollectionsToPurge(db, deletionId, COLLECTIONS_PER_STEP) });
   const ids = going.map(({ id }) => id);
   if (ids.length === 0) return null;
   const { threads, assets } = await db.read({
@@ -77,8 +77,8 @@ async function purgeRecords(ctx: JobContext, { deletionId, collectionIds, thread
   const isLittle = threadIds.length + assetIds.length <= MAX_INLINE_PURGES;
   const by = { deletionId, actorId: SERVICE_USER_ID, at, dueAt: isLittle ? new Date(at.getTime() + UNTIL_CRON_MS) : at };
   const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
-  const reread = orderReadAgainOfTaken(db, assetIds, deletionId, at);
-  const [ofThreads, ofAssets] = [takeThreads(db, threadIds, by), takeAssets(db, assetIds, collectionIds, by)];
+  const reread = enqueueResyncOfPurged(db, assetIds, deletionId, at);
+  const [ofThreads, ofAssets] = [purgeThreads(db, threadIds, by), purgeAssets(db, assetIds, collectionIds, by)];
   await db.write([...ofThreads.statements, ...ofAssets.statements, reread.statement, putOutboxes(db, indexed, at)]);
   const ordered = await db.read({
     again: reread.ordered,
@@ -116,7 +116,7 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
 
 /** Notifies the rooms that have the collection in scope before it deletes the scope rows. */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
-  const { telling } = await db.read({ telling: listThreadsShowing(db, id, "", ROOMS_PER_STEP) });
+  const { telling } = await db.read({ telling: listThreadsReferencing(db, id, "", ROOMS_PER_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).requestResync(deletionId);
   if (telling.length === ROOMS_PER_STEP) {
     await db.write(

@@ -2,7 +2,7 @@ import { NOTHING_REMOVED } from "../../domain/deletion.ts";
 import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { addToReceipts } from "../../storage/d1/collections/purge.ts";
-import { countRowsOfThread, deleteRowsOfThread, deleteThreadRow, findPurgedThread } from "../../storage/d1/threads/purge.ts";
+import { countRowsOfThread, deleteRowsOfThread, deleteThreadRow, findThreadToPurge } from "../../storage/d1/threads/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
@@ -12,7 +12,7 @@ const ROWS_PER_STEP = 500;
 export async function purgeThread({ db, platform }: JobContext, job: JobOf<"purge_thread">): Promise<Job | null> {
   const { threadId } = job;
   const { thread, left } = await db.read({
-    thread: findPurgedThread(db, threadId),
+    thread: findThreadToPurge(db, threadId),
     left: countRowsOfThread(db, threadId, ROWS_PER_STEP),
   });
   if (thread[0] === undefined) return null;

@@ -1,22 +1,22 @@
 import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
-import { NOBODY } from "../../storage/d1/core/access.ts";
+import { NO_USER } from "../../storage/d1/core/access.ts";
 import { beginDeletion, planDeletion } from "../../storage/d1/collections/deletions.ts";
-import { endLists } from "../../storage/d1/collections/subtree-lists.ts";
-import { orderReadAgainOfDeletion } from "../../storage/d1/assets/threads-showing.ts";
+import { dropSubtreeClosure } from "../../storage/d1/collections/subtree-closure.ts";
+import { enqueueResyncOfDeletion } from "../../storage/d1/assets/threads-referencing.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { putOutboxes } from "../../storage/d1/service/outbox.ts";
 import { countSome, deleteSome } from "../../storage/d1/service/purges.ts";
 import {
   deleteInvitations,
-  findForgotten,
-  forgetUser,
+  findUserToPurge,
+  purgeUserRow,
   listInvitationsOf,
   listOwnAlone,
-  mayBeForgotten,
+  mayBePurged,
   type OwnCollection,
   ROWS_OF_USER,
-} from "../../storage/d1/users/leaving.ts";
+} from "../../storage/d1/users/account-deletion.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
 
@@ -30,7 +30,7 @@ const ROWS_PER_STEP = 500;
 export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): Promise<Job | null> {
   const { userId } = job;
   const { user, alone, invitations, left } = await db.read({
-    user: findForgotten(db, userId),
+    user: findUserToPurge(db, userId),
     alone: listOwnAlone(db, userId, COLLECTIONS_PER_STEP),
     invitations: listInvitationsOf(db, userId, ROWS_PER_STEP),
     left: countSome(db, ROWS_OF_USER, userId, ROWS_PER_STEP),
@@ -54,8 +54,8 @@ export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): P
     return job;
   }
   await commit(writer, {
-    asserts: mayBeForgotten(userId),
-    writes: [...ofUser, ...forgetUser(db, userId, SERVICE_USER_ID, now)],
+    asserts: mayBePurged(userId),
+    writes: [...ofUser, ...purgeUserRow(db, userId, SERVICE_USER_ID, now)],
     audit: { organizationId: user[0].organizationId, targetId: userId },
   });
   return null;
@@ -68,7 +68,7 @@ async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }
   const going = alone.filter((collection) => collection.organizationId === organizationId);
   const ids = going.map(({ id }) => id);
   const plan = await planOf(db, ids);
-  const lists = endLists(db, going);
+  const lists = dropSubtreeClosure(db, going);
   const jobs: Job[] = [
     ...ids.map((id) => ({ kind: "access_reduced" as const, reduced: `collection/${id}` as const, after: null })),
     { kind: "purge_collections", deletionId },
@@ -79,7 +79,7 @@ async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }
     writes: [
       ...lists.before,
       ...beginDeletion(db, { id: deletionId, organizationId, plan }, actorId, now),
-      orderReadAgainOfDeletion(db, deletionId, now).statement,
+      enqueueResyncOfDeletion(db, deletionId, now).statement,
       putOutboxes(db, jobs.map(rowOf), now),
     ],
     audit: { organizationId, targetId: deletionId },
@@ -87,7 +87,7 @@ async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }
 }
 
 async function planOf(db: Database, collectionIds: readonly Id<"col">[]) {
-  const { planned } = await db.read({ planned: planDeletion(db, NOBODY, collectionIds).planned });
+  const { planned } = await db.read({ planned: planDeletion(db, NO_USER, collectionIds).planned });
   const { collections = 0, threads = 0, assets = 0, staying = 0 } = planned[0] ?? {};
   return { collectionIds: [...collectionIds], goes: { collections, threads, assets }, stays: { assets: staying } };
 }

@@ -1,6 +1,6 @@
 import { newId } from "../../domain/ids.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { findHeldInvitation, isStillHolder, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
+import { findWaitingInvitation, isStillHolder, redeemWaiting } from "../../storage/d1/sharing/redeem-waiting.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, parseJob } from "../job.ts";
 
@@ -13,7 +13,7 @@ export async function redeemInvitations(
   { kind, userId, invitationId }: JobOf<"redeem_invitations">,
 ): Promise<Job | null> {
   const now = new Date();
-  const { last } = await db.read({ last: findHeldInvitation(db, userId, invitationId) });
+  const { last } = await db.read({ last: findWaitingInvitation(db, userId, invitationId) });
   const after = last[0];
   if (after === undefined) return null;
   const writer: Writer = { db, now, actorId: userId, operation: "redeemInvitations", operationId: newId("op") };

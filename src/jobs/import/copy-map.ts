@@ -4,12 +4,12 @@ import { ImportRejected } from "../../domain/import.ts";
 import { chunkMapParts, type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID, UnfitPassage } from "../../storage/r2/chunk-map.ts";
 import { decoded, piecesOfParts } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
-import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import { shown, type StoredEntry, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import type { SliceContext } from "./slice-context.ts";
 
 /** The passage map of a text in an archive. */
 export interface MapToCopy {
-  readonly member: StoredMember;
+  readonly member: StoredEntry;
   /** The asset's id in the archive. Passage ids are unique only within an asset. */
   readonly oldId: string;
   readonly version: string;

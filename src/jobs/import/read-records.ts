@@ -2,7 +2,7 @@ import { crc32 } from "../../domain/crc32.ts";
 import { ImportRejected, type ImportCursor } from "../../domain/import.ts";
 import { type Id, parseId } from "../../domain/ids.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../domain/json-depth.ts";
-import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import { shown, type StoredEntry, type StoredZip } from "../../storage/r2/stored-zip.ts";
 
 /** The imported files of an archive, in their order. */
 export const RECORD_FILES = ["organization", "collections", "assets", "threads", "messages"] as const;
@@ -70,7 +70,7 @@ function nextMember(at: ImportCursor): ImportCursor {
 }
 
 /** Kinds of files come in a fixed order. Each occurs once, except messages. */
-function begun(at: ImportCursor, file: RecordFile, { name }: StoredMember): ImportCursor {
+function begun(at: ImportCursor, file: RecordFile, { name }: StoredEntry): ImportCursor {
   if (at.offset > 0) return at;
   const rank = RECORD_FILES.indexOf(file);
   if (rank < at.rank || (rank === at.rank && file !== "messages"))
@@ -95,7 +95,7 @@ interface Line {
 
 const LINE_END = 0x0a;
 
-async function* linesOf(zip: StoredZip, member: StoredMember, { offset, line }: ImportCursor): AsyncGenerator<Line> {
+async function* linesOf(zip: StoredZip, member: StoredEntry, { offset, line }: ImportCursor): AsyncGenerator<Line> {
   if (offset === member.size) return;
   const start = await zip.startOf(member);
   let read = line;
@@ -111,7 +111,7 @@ async function* linesOf(zip: StoredZip, member: StoredMember, { offset, line }: 
 }
 
 /** Starts at the beginning of a line and contains at least one whole line. */
-async function readWindow(zip: StoredZip, start: number, at: number, { name, size }: StoredMember): Promise<Uint8Array> {
+async function readWindow(zip: StoredZip, start: number, at: number, { name, size }: StoredEntry): Promise<Uint8Array> {
   for (const length of [WINDOW_BYTES, MAX_LINE_BYTES]) {
     const window = await zip.read(start + at, Math.min(length, size - at));
     if (window.includes(LINE_END)) return window;

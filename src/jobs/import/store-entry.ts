@@ -1,7 +1,7 @@
 import { ImportRejected } from "../../domain/import.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
 import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
-import { shown, type StoredMember } from "../../storage/r2/stored-zip.ts";
+import { shown, type StoredEntry } from "../../storage/r2/stored-zip.ts";
 
 interface PutMember {
   readonly contentType: string;
@@ -18,7 +18,7 @@ interface PutMember {
 export async function storeEntry(
   bucket: R2Bucket,
   key: string,
-  { name, size }: StoredMember,
+  { name, size }: StoredEntry,
   source: PieceSource,
   { contentType, sha256, look }: PutMember,
 ): Promise<R2Object> {

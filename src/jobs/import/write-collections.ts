@@ -5,7 +5,7 @@ import type { Id } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
-import { hasRoomFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
+import { hasCapacityFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 
 /** The position of a collection. */
@@ -61,5 +61,5 @@ export async function writeCollections(
       modifiedBy: ids.author(record.modifiedBy),
     });
   }
-  return { statements: insertCollections(db, target, rows), asserts: hasRoomFor(target, rows.length), mapped };
+  return { statements: insertCollections(db, target, rows), asserts: hasCapacityFor(target, rows.length), mapped };
 }

@@ -4,7 +4,7 @@ import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED, NOTHING_PENDI
 import type { Usage } from "../../domain/usage.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
-import { areThere, findPlaces, listFirstCollections } from "../../storage/d1/service/imports.ts";
+import { doExist, findPositions, listFirstCollections } from "../../storage/d1/service/imports.ts";
 import { areHidden, showThreads } from "../../storage/d1/service/imported-rows.ts";
 import { recordOf } from "./check-archives.ts";
 import { writeAssets } from "./write-assets.ts";
@@ -53,7 +53,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
   // An archive begins with its top collections.
   const hasFirst = gathered.collections.some(({ record }) => record.kind !== "collection");
   const { first } = hasFirst ? await db.read({ first: listFirstCollections(db, target.organizationId) }) : { first: [] };
-  const { known } = await db.read({ known: findPlaces(db, target.organizationId, placeIds) });
+  const { known } = await db.read({ known: findPositions(db, target.organizationId, placeIds) });
   const places = new Map<string, CollectionPosition>(known.map((place) => [place.id, place]));
   const collections = await writeCollections(ctx, gathered.collections, first, places);
   const { assets, threads, open } = await (isOpen ? writeOpen : writeWhole)(ctx, gathered, places, before);
@@ -78,7 +78,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
       citations: messages.citations,
     },
     asserts: [
-      ...areThere(
+      ...doExist(
         target.organizationId,
         known.map(({ id }) => id),
       ),

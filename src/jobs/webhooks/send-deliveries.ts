@@ -10,7 +10,14 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { claimDelivery, type DueDelivery, failPending, updateDelivery } from "../../storage/d1/webhooks/deliveries.ts";
-import { findWithDue, isWebhook, noteFailure, noteSuccess, updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import {
+  findWithDue,
+  isWebhook,
+  recordWebhookFailure,
+  recordWebhookSuccess,
+  updateWebhook,
+  type WebhookRow,
+} from "../../storage/d1/webhooks/webhooks.ts";
 
 const WEBHOOKS_PER_RUN = 100;
 /** Two, the number of concurrent requests that the machine of `npm start` can send. */
@@ -63,7 +70,7 @@ async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">,
   if (typeof status === "number" && status >= 200 && status < 300) {
     await db.write([
       updateDelivery(db, delivery.id, { state: "delivered", lastStatus: status, lastError: "", endedAt: now }),
-      noteSuccess(db, webhookId),
+      recordWebhookSuccess(db, webhookId),
     ]);
     return true;
   }
@@ -104,7 +111,7 @@ async function recordFailure(
   const ended = isOver
     ? { state: "failed" as const, endedAt: now }
     : { dueAt: new Date(now.getTime() + retryDelayMs(RETRIES.delivery, attempts)) };
-  await db.write([updateDelivery(db, id, { ...ended, lastStatus: status, lastError }), noteFailure(db, webhook.id, now)]);
+  await db.write([updateDelivery(db, id, { ...ended, lastStatus: status, lastError }), recordWebhookFailure(db, webhook.id, now)]);
   const disabling = disablingOf(webhook, status, now);
   if (disabling !== null) await disable(db, webhook, disabling, now);
 }

@@ -10,7 +10,7 @@ import { findMultipart, isMultipart, type MultipartRow, setMultipartState } from
 import { receivedFields, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { isGone } from "../../storage/r2/end-multipart.ts";
+import { isNotFound } from "../../storage/r2/end-multipart.ts";
 import type { Actor, Context } from "../context/context.ts";
 import { signedAssetUrl } from "./internal/asset-urls.ts";
 import type { SignedAsset } from "./create-assets.ts";
@@ -50,7 +50,7 @@ async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMu
   try {
     await bucket.resumeMultipartUpload(objectKey, uploadId).complete(parts);
   } catch (cause) {
-    if (!isGone(cause)) throw cause;
+    if (!isNotFound(cause)) throw cause;
   }
   const object = await bucket.head(objectKey);
   if (object?.size === size) return object;

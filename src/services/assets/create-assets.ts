@@ -5,7 +5,7 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { idsFrom, newIds } from "../../storage/d1/core/id-series.ts";
+import { idsFrom, newIds } from "../../storage/d1/core/id-block.ts";
 import { insertAwaitedAssets } from "../../storage/d1/assets/changes.ts";
 import { signedAssetUrl } from "./internal/asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";

@@ -4,7 +4,7 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { MULTIPART_TTL_MS } from "../../domain/multipart.ts";
-import { beginMultipart, findMultipart, isNoOtherMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
+import { insertMultipart, findMultipart, isNoOtherMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
 import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
@@ -59,7 +59,7 @@ async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: Crea
   try {
     const rows = await commit(actor.writer, {
       asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isNoOtherMultipart(asset.id, before) }],
-      writes: beginMultipart(db, row),
+      writes: insertMultipart(db, row),
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size } },
       returning: { upload: findMultipart(db, asset.id), arrived: listParts(db, asset.id) },
     });

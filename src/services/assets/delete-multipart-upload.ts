@@ -1,7 +1,7 @@
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { endOpenMultipart, forgetMultipart, isMultipart } from "../../storage/d1/assets/multipart.ts";
+import { endOpenMultipart, deleteMultipart, isMultipart } from "../../storage/d1/assets/multipart.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
@@ -30,7 +30,7 @@ export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonl
     if (!(error instanceof CommitConflict)) throw error;
     throw new ServiceError("aborted", "The upload has changed. Read it again.", { cause: error });
   }
-  const apart = db.apart();
+  const apart = db.withFreshStats();
   // If this work is lost, the cron run does it.
-  ctx.defer(endMultipart(platform.bucket, upload).then(async () => await apart.write(forgetMultipart(apart, assetId, upload.uploadId))));
+  ctx.defer(endMultipart(platform.bucket, upload).then(async () => await apart.write(deleteMultipart(apart, assetId, upload.uploadId))));
 }

@@ -10,7 +10,7 @@ import {
   RECENT_ASSETS_SEEN,
   type RecentCandidate,
 } from "../../storage/d1/assets/recent-assets.ts";
-import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
+import type { EffectiveGrant, VisibleAssetRow } from "../../storage/d1/assets/visible-assets.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { collectionsAt, toCollectionViews } from "../collections/internal/collection-views.ts";
 import { toAssetView } from "./internal/asset-view.ts";
@@ -71,13 +71,13 @@ type WithPaths = Pick<RecentCandidate, "holderPaths">;
 
 const pathsOf = ({ holderPaths }: WithPaths) => collectionsAt(parseStrings(holderPaths));
 
-const readableOf = (rows: readonly WithPaths[], grants: readonly HeldGrant[]) => toCollectionViews(rows.flatMap(pathsOf), grants);
+const readableOf = (rows: readonly WithPaths[], grants: readonly EffectiveGrant[]) => toCollectionViews(rows.flatMap(pathsOf), grants);
 
-function shownOf(rows: readonly (ShownAssetRow & WithPaths)[], grants: readonly HeldGrant[]): AssetView[] {
+function shownOf(rows: readonly (VisibleAssetRow & WithPaths)[], grants: readonly EffectiveGrant[]): AssetView[] {
   const readable = readableOf(rows, grants);
   const seen = rows.filter(isShown).map((row) => toAssetView(row, readable));
   return seen.filter(({ parentCollections }) => parentCollections.length > 0).map(({ asset }) => asset);
 }
 
-const isShown = ({ lifecycleState }: Pick<ShownAssetRow, "lifecycleState">): boolean =>
+const isShown = ({ lifecycleState }: Pick<VisibleAssetRow, "lifecycleState">): boolean =>
   lifecycleState !== "uploading" && lifecycleState !== "deleted";

@@ -4,7 +4,7 @@ import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { quotasOf } from "../../domain/quota.ts";
-import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
+import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import type { Usage } from "../../domain/usage.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
@@ -114,7 +114,7 @@ async function recordUploads(
     audit: { organizationId, targetId: first.id, usage: used },
     returning: { assets: findAssets(db, userOf(actor.id), ids), ...findStarting(db, starting) },
   }).catch(async (error: unknown) => {
-    throw (await quotaRefusal(db, error, asking)) ?? error;
+    throw (await quotaRejection(db, error, asking)) ?? error;
   });
   startPipelines(ctx, orders.rows, rows);
   return new Map(rows.assets.map((asset) => [asset.id, requireAction(asset, "read", "asset")]));

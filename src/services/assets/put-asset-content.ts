@@ -77,7 +77,7 @@ export async function putAssetContent(ctx: Context, input: PutAssetContentInput)
  * the asset's prefix and is deleted with the asset.
  */
 async function deleteUnlessAdopted({ db, platform }: Context, assetId: Id<"asset">, objectKey: string): Promise<void> {
-  const { adopted } = await db.apart().read({ adopted: findAdopted(db, assetId, objectKey) });
+  const { adopted } = await db.withFreshStats().read({ adopted: findAdopted(db, assetId, objectKey) });
   if (adopted.length === 0) await platform.bucket.delete(objectKey);
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findMultipart, isPartRecorded, type MultipartRow, recordPart } from "../../storage/d1/assets/multipart.ts";
 import { findUpload } from "../../storage/d1/assets/uploads.ts";
-import { isGone } from "../../storage/r2/end-multipart.ts";
+import { isNotFound } from "../../storage/r2/end-multipart.ts";
 import { piecesOfBody } from "../../storage/r2/pieces.ts";
 import { putPart } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
@@ -44,7 +44,7 @@ export async function putMultipartPart(ctx: Context, input: PutMultipartPartInpu
   if (claims.objectKey !== partKey(upload, number)) throw notForThis();
   const source = platform.bucket.resumeMultipartUpload(upload.objectKey, upload.uploadId);
   const { etag } = await putPart(source, number, piecesOfBody(input.body), contentLength).catch((cause: unknown) => {
-    if (isGone(cause)) throw new ServiceError("failed_precondition", OVER, { cause });
+    if (isNotFound(cause)) throw new ServiceError("failed_precondition", OVER, { cause });
     throw new ServiceError("invalid_argument", "The part arrived incomplete. Send it again.", { cause });
   });
   const [part, expiry] = recordPart(db, { upload, userId: claims.userId, number, etag, now });

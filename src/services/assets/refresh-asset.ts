@@ -86,7 +86,7 @@ async function ask(ctx: Context, assetId: Id<"asset">, order: string): Promise<R
     return null;
   }
   // The pipeline has taken over, so the job is done.
-  const db = ctx.db.apart();
+  const db = ctx.db.withFreshStats();
   ctx.defer(db.write([removeOutbox(db, order)]));
   return end;
 }

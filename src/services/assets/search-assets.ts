@@ -6,7 +6,7 @@ import type { Page, SortTerm } from "../../domain/listing.ts";
 import { nameTrigramsQuery, MAX_NAMED_ASSETS } from "../../domain/name-trigrams.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { findAssetsByName, listNamedAssets } from "../../storage/d1/assets/search-assets.ts";
-import { listReadable, MAX_ORGANIZATIONS } from "../../storage/d1/search/search-scope.ts";
+import { listReadable, MAX_ORGANIZATIONS } from "../../storage/d1/search/searchable-organizations.ts";
 import { type AssetList, NEWEST_CHANGE_FIRST, toAssetList } from "../collections/list-collection-assets.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 

@@ -4,12 +4,12 @@ import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
 import { decideUpdate, type RecordedUpdate } from "../../domain/processor-update.ts";
 import { type AcceptedText, acceptArtifact } from "../../ingestion/accept-artifact.ts";
-import { type AssetView, keepAssetText, listHolders } from "../../storage/d1/assets/assets.ts";
+import { type AssetView, saveAssetText, listHolders } from "../../storage/d1/assets/assets.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findAssetForService } from "../../storage/d1/assets/processing.ts";
 import { updateAsset } from "../../storage/d1/assets/changes.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
-import { orderProgress } from "../../storage/d1/assets/watchers.ts";
+import { enqueueProgress } from "../../storage/d1/assets/watchers.ts";
 import { statusUpdateFields, type UpdateAssetStatusInput } from "./internal/status-update-fields.ts";
 import type { Context } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -61,7 +61,7 @@ async function record(
     steps: stringifySteps(verdict.steps),
     jobId: verdict.ends === null ? input.jobId : null,
   };
-  const kept = text === null ? [] : [keepAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
+  const kept = text === null ? [] : [saveAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
   const rows = await commit(writer, {
     asserts: [...ifMatchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
     writes: [updateAsset(db, asset.id, fields, writer), ...kept],
@@ -72,7 +72,7 @@ async function record(
       usage: { userId: asset.createdBy },
       changes: endingOf(fields.lifecycleState),
     },
-    returning: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
+    returning: { asset: findAssetForService(db, asset.id), progress: enqueueProgress(db, asset.id, now) },
   });
   ctx.runInline(rows.progress);
   const after = rows.asset[0];

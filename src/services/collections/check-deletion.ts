@@ -1,7 +1,7 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type DeletionItem, findDeletion, listItems } from "../../storage/d1/collections/deletions.ts";
-import { countLeft } from "../../storage/d1/collections/left-of-deletion.ts";
+import { auditDeletion } from "../../storage/d1/collections/deletion-audit.ts";
 import { bytesOnDisk, type BytesOnDisk } from "./internal/bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
@@ -43,7 +43,7 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
   if (deletion === undefined) throw notFound("deletion");
   const items = rows.items.map(({ kind, targetId }) => ({ kind, targetId }));
   const removedAt = new Date(Math.max(0, ...rows.items.map((item) => item.removedAt ?? 0)));
-  const inD1 = items.length === 0 ? [] : (await db.read({ left: countLeft(db, items) })).left;
+  const inD1 = items.length === 0 ? [] : (await db.read({ left: auditDeletion(db, items) })).left;
   const elsewhere = await Promise.all(items.map(async (item) => await lookElsewhere(ctx, deletion.organizationId, item)));
   const left = [
     ...items.map((item) => ({ ...item, store: "d1" as const, count: inD1.find(({ id }) => id === item.targetId)?.count ?? 0 })),

@@ -5,7 +5,7 @@ import { type Id, newId } from "../../domain/ids.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { countCollections, hasRoomBelow, insertCollection } from "../../storage/d1/collections/insert.ts";
+import { countCollections, hasCapacityBelow, insertCollection } from "../../storage/d1/collections/insert.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type OrganizationContext, requireSameOrganization } from "../context/organization-context.ts";
 
@@ -38,7 +38,7 @@ export async function createCollection(ctx: Context, input: CreateCollectionInpu
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_write_parent", holds: mayOnCollection(userOf(actor.id), parent.id, "write") },
-      ...hasRoomBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
+      ...hasCapacityBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
     ],
     writes: insertCollection(ctx.db, { ...input, id, parent }, actor.id, ctx.now),
     audit: { organizationId: parent.organizationId, targetId: id, changes: { parentId: parent.id } },

@@ -5,9 +5,9 @@ import type { Id } from "../../domain/ids.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
-import { orderReadAgainOfDeletion } from "../../storage/d1/assets/threads-showing.ts";
+import { enqueueResyncOfDeletion } from "../../storage/d1/assets/threads-referencing.ts";
 import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../storage/d1/collections/deletions.ts";
-import { endLists } from "../../storage/d1/collections/subtree-lists.ts";
+import { dropSubtreeClosure } from "../../storage/d1/collections/subtree-closure.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -46,7 +46,7 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
   const plan = { collectionIds: [...ids], goes: { collections, threads, assets }, stays: { assets: staying } };
   if (isDryRun) return { deletionId: null, plan, staying: rows.staying };
   const deletionId = ctx.operationId;
-  const lists = endLists(db, rows.found);
+  const lists = dropSubtreeClosure(db, rows.found);
   const ordered = enqueue(
     db,
     [
@@ -56,7 +56,7 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
     ],
     now,
   );
-  const reread = orderReadAgainOfDeletion(db, deletionId, now);
+  const reread = enqueueResyncOfDeletion(db, deletionId, now);
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_own_all", holds: mayOwnAll(userOf(actor.id), ids) },

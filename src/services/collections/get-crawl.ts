@@ -2,7 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { CrawlProgress } from "../../domain/site-crawl.ts";
-import { findCrawl, listFailedPages } from "../../storage/d1/assets/site-crawls.ts";
+import { findCrawl, listFailedPages } from "../../storage/d1/assets/crawls.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 

@@ -3,8 +3,8 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import { listCollectionAssets as listing, listDeletedAssets } from "../../storage/d1/assets/asset-listing.ts";
-import { partPage } from "../../storage/d1/assets/shown-page.ts";
-import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
+import { splitVisiblePage } from "../../storage/d1/assets/visible-page.ts";
+import type { EffectiveGrant, VisibleAssetRow } from "../../storage/d1/assets/visible-assets.ts";
 import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
 import { storedAssetUrl } from "../assets/internal/asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -40,7 +40,7 @@ export async function listCollectionAssets(ctx: Context, input: ListCollectionAs
   const wanted = { ...input, sort };
   const queries = input.deleted ? listDeletedAssets(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
   const { actor, rows } = await readAsUser(ctx, queries);
-  const page = partPage(rows);
+  const page = splitVisiblePage(rows);
   const readable = toCollectionViews(page.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
   return await toAssetList(ctx, actor, { ...page, grants: rows.grants, count: rows.total[0]?.count ?? 0 });
@@ -48,9 +48,9 @@ export async function listCollectionAssets(ctx: Context, input: ListCollectionAs
 
 interface ListedRows {
   readonly count: number;
-  readonly assets: readonly ShownAssetRow[];
+  readonly assets: readonly VisibleAssetRow[];
   readonly holding: readonly CollectionRow[];
-  readonly grants: readonly HeldGrant[];
+  readonly grants: readonly EffectiveGrant[];
 }
 
 /** The caller's view of assets, with the collections that they may read. */

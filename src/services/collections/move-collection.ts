@@ -7,8 +7,8 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findLeavesOwners, leavesOwners, measureHeight, moveAsserts, moveSubtree } from "../../storage/d1/collections/move.ts";
-import { moveLists } from "../../storage/d1/collections/subtree-lists.ts";
-import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
+import { moveSubtreeClosure } from "../../storage/d1/collections/subtree-closure.ts";
+import { revokeLostLinks } from "../../storage/d1/sharing/lost-links.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type Subtree, subtreeOf, subtreeQueries } from "./internal/get-subtree.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -50,7 +50,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections can nest at most ${MAX_DEPTH} levels deep.`);
   const move = { id: collection.id, parentId: parent.id };
   const organizationId = collection.organizationId;
-  const lists = moveLists(db, collection, parent);
+  const lists = moveSubtreeClosure(db, collection, parent);
   const ordered = enqueue(
     db,
     [
@@ -60,7 +60,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
     ],
     ctx.now,
   );
-  const lost = endLostLinks(db, { collectionId: collection.id, userId: null }, actor.id, ctx.now);
+  const lost = revokeLostLinks(db, { collectionId: collection.id, userId: null }, actor.id, ctx.now);
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(me, collection.id, "write") },
@@ -77,7 +77,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       targetId: collection.id,
       changes: { parentIdBefore: collection.parentId, parentId: parent.id },
     },
-    reach: { ...NO_IMPACT, rootIds: [collection.id], alongsideIds: [parent.id] },
+    impactScope: { ...NO_IMPACT, rootIds: [collection.id], alongsideIds: [parent.id] },
     returning: { ...subtree, ended: lost.ended },
   });
   ctx.runInline([...ordered.rows, ...after.ended]);

@@ -8,7 +8,7 @@ import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
-import { BEGUN } from "../../storage/d1/service/purges.ts";
+import { PURGING } from "../../storage/d1/service/purges.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
 import type { Platform } from "../../platform.ts";
 
@@ -106,7 +106,7 @@ export function requireActive(user: Pick<ActorRow, "lifecycleState" | "purgeAt">
 
 /** The end of the period in which the account can be restored. Null unless it is being deleted. */
 export function restorableUntil({ lifecycleState, purgeAt }: Pick<ActorRow, "lifecycleState" | "purgeAt">): Date | null {
-  return lifecycleState === "deleted" && purgeAt !== null && purgeAt.getTime() > BEGUN ? purgeAt : null;
+  return lifecycleState === "deleted" && purgeAt !== null && purgeAt.getTime() > PURGING ? purgeAt : null;
 }
 
 function inactiveReason(user: Pick<ActorRow, "lifecycleState" | "purgeAt">): string {

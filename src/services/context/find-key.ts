@@ -1,6 +1,6 @@
 import type { KeyPrincipal } from "../../domain/principal.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { findLiveKey, noteKeyUse, startOfDay, withKey } from "../../storage/d1/users/api-keys.ts";
+import { findLiveKey, recordKeyUse, startOfDay, withKey } from "../../storage/d1/users/api-keys.ts";
 
 export interface UsedKey {
   readonly principal: KeyPrincipal;
@@ -19,7 +19,7 @@ export async function findKey(db: Database, hash: string, now: Date): Promise<Us
   const namesCollections = collectionIds.length > 0;
   const principal = { kind: "key", keyId: id, userId, actions, namesCollections, expiresAt } as const;
   const isNoted = (lastUsedAt?.getTime() ?? 0) >= startOfDay(now);
-  const apart = db.apart();
-  const recordUse = isNoted ? null : async () => await apart.write([noteKeyUse(apart, id, now)]);
+  const apart = db.withFreshStats();
+  const recordUse = isNoted ? null : async () => await apart.write([recordKeyUse(apart, id, now)]);
   return { principal, db: withKey(db, principal), recordUse };
 }

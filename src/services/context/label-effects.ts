@@ -1,5 +1,5 @@
 import type { Effect, DryRun } from "../../domain/dry-run.ts";
-import { findNames } from "../../storage/d1/sharing/effect-names.ts";
+import { findEffectNames } from "../../storage/d1/sharing/effect-names.ts";
 import type { Context } from "./context.ts";
 
 export interface LabeledEffect extends Effect {
@@ -15,7 +15,7 @@ export interface LabeledEffect extends Effect {
 export async function labelEffects(ctx: Context, { effects }: Pick<DryRun, "effects">): Promise<LabeledEffect[]> {
   if (effects.length === 0) return [];
   const ids = new Set(effects.flatMap(({ subjectId: who, targetId }) => [who, targetId]));
-  const { found } = await ctx.db.read({ found: findNames(ctx.db, [...ids]) });
+  const { found } = await ctx.db.read({ found: findEffectNames(ctx.db, [...ids]) });
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return effects.map((effect) => {
     return { ...effect, subjectName: names.get(effect.subjectId) ?? "", targetName: names.get(effect.targetId) ?? "" };

@@ -3,7 +3,13 @@ import { parseStrings } from "../../domain/asset.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Passage } from "../../domain/retrieval.ts";
-import { checkFound, listReadable, listReadableAssets, listSearchable, MAX_ORGANIZATIONS } from "../../storage/d1/search/search-scope.ts";
+import {
+  checkFound,
+  listReadable,
+  listReadableAssets,
+  listSearchableOrganizations,
+  MAX_ORGANIZATIONS,
+} from "../../storage/d1/search/searchable-organizations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { readableScopes, type SearchScope } from "./internal/readable-scopes.ts";
 
@@ -72,7 +78,7 @@ function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
 }
 
 async function readAll(ctx: Context) {
-  const { actor, rows } = await readAsUser(ctx, { organizations: listSearchable(ctx.db, actorSql(ctx)) });
+  const { actor, rows } = await readAsUser(ctx, { organizations: listSearchableOrganizations(ctx.db, actorSql(ctx)) });
   return { actor, search: { ...readableScopes(rows.organizations), named: null } satisfies Search };
 }
 

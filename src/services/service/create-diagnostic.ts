@@ -3,7 +3,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { findHasRoom, hasRoom, insertDiagnostic } from "../../storage/d1/service/diagnostics.ts";
+import { findHasCapacity, hasCapacity, insertDiagnostic } from "../../storage/d1/service/diagnostics.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface CreateDiagnosticInput {
@@ -17,7 +17,7 @@ export interface CreateDiagnosticInput {
  */
 export async function createDiagnostic(ctx: Context, input: CreateDiagnosticInput): Promise<{ readonly diagnosticId: Id<"diag"> }> {
   const { db, now, platform } = ctx;
-  const { actor, rows } = await readAsUser(ctx, { room: findHasRoom(db, actorSql(ctx), now) });
+  const { actor, rows } = await readAsUser(ctx, { room: findHasCapacity(db, actorSql(ctx), now) });
   if (rows.room[0]?.room !== 1)
     throw new ServiceError("resource_exhausted", "You have sent 100 diagnostics within a day. Try again later.");
   const diagnosticId = newId("diag");
@@ -25,7 +25,7 @@ export async function createDiagnostic(ctx: Context, input: CreateDiagnosticInpu
   const written = JSON.stringify({ ...input, diagnosticID: diagnosticId, at: now.toISOString() });
   await platform.bucket.put(diagnosticKey(diagnosticId), written, { httpMetadata: { contentType: "application/json" } });
   await commit(actor.writer, {
-    asserts: [{ name: "few_diagnostics", holds: hasRoom(userOf(actor.id), now) }],
+    asserts: [{ name: "few_diagnostics", holds: hasCapacity(userOf(actor.id), now) }],
     writes: [insertDiagnostic(db, diagnosticId, actor.id, now)],
     audit: { organizationId: actor.organizationId, targetId: diagnosticId },
   });

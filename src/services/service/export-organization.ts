@@ -9,7 +9,7 @@ import {
   pageOfThreads,
   readExportedOrganization,
 } from "../../storage/d1/service/export-pages.ts";
-import { pageOfTexts } from "../../storage/d1/service/export-texts.ts";
+import { pageOfTexts } from "../../storage/d1/service/text-pages.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 import type { ExportSource } from "./internal/export/archive-files.ts";

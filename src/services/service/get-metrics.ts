@@ -1,7 +1,7 @@
 import { beginOf, dayOf, type UsageCounts } from "../../domain/usage.ts";
 import { countInState, findLongestProcessing } from "../../storage/d1/assets/processing.ts";
 import { countDue, countParked, countWaiting, findLongestDue } from "../../storage/d1/service/outbox.ts";
-import { findDayCount, STAGE_DEADLINES } from "../../storage/d1/service/day-counters.ts";
+import { findDayCounter, STAGE_DEADLINES } from "../../storage/d1/service/day-counters.ts";
 import { sumOfDay } from "../../storage/d1/service/usage.ts";
 import type { Context } from "../context/context.ts";
 
@@ -38,7 +38,7 @@ export async function getMetrics({ db, now, platform }: Context): Promise<Metric
     processing: countInState(db, "processing", METRICS_COUNTED),
     failed: countInState(db, "failed", METRICS_COUNTED),
     longestProcessing: findLongestProcessing(db),
-    stageDeadlines: findDayCount(db, STAGE_DEADLINES, day),
+    stageDeadlines: findDayCounter(db, STAGE_DEADLINES, day),
     used: sumOfDay(db, day),
   });
   const countOf = (counted: readonly { readonly count: number }[]): number => counted[0]?.count ?? 0;

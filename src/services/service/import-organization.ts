@@ -7,7 +7,7 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { findImport, findRoomForImport, importAsserts, insertImport } from "../../storage/d1/service/imports.ts";
+import { findImport, findImportCapacity, importAsserts, insertImport } from "../../storage/d1/service/imports.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 import { type Import, importOf } from "./get-import.ts";
@@ -29,7 +29,7 @@ export async function importOrganization(ctx: Context, { organizationId, assetId
   const { db, now, config } = ctx;
   const { actor, root, rows } = await requireOwner(ctx, organizationId, {
     assets: findAssets(db, actorSql(ctx), assetIds),
-    room: findRoomForImport(db, organizationId, assetIds),
+    room: findImportCapacity(db, organizationId, assetIds),
   });
   const files = assetIds.map((id) => requireArchive(rows.assets, id, organizationId, actor.id));
   const room = rows.room[0]!;

@@ -1,7 +1,7 @@
 import type { JobKind } from "../../domain/job-kinds.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { countParked, forgetReasons, releaseParked } from "../../storage/d1/service/outbox.ts";
+import { countParked, deleteUnusedReasons, releaseParked } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
@@ -24,7 +24,7 @@ export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<R
     asserts: [],
     writes: [],
     audit: { organizationId: null, targetId: SERVICE_USER_ID },
-    returning: { released: releaseParked(db, kind, now), parked: countParked(db, MAX_PARKED_COUNTED), forgotten: forgetReasons(db) },
+    returning: { released: releaseParked(db, kind, now), parked: countParked(db, MAX_PARKED_COUNTED), forgotten: deleteUnusedReasons(db) },
   });
   return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }

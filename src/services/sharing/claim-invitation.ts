@@ -1,7 +1,7 @@
 import { notFound } from "../../domain/errors.ts";
 import { isActiveUser, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
+import type { ForestRow } from "../../storage/d1/users/forest.ts";
 import { type ClaimedGrant, claimView, isClaimable, redeemInvitation } from "../../storage/d1/sharing/redeem.ts";
 import { actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { FIRST_PAGE, type Forest, forestOf } from "../users/get-collection-tree.ts";

@@ -3,8 +3,8 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
-import { listReachingGrants, type ReachingGrant } from "../../storage/d1/sharing/explain-access.ts";
-import { findUserState } from "../../storage/d1/sharing/permissions.ts";
+import { listReachingGrants, type ReachingGrant } from "../../storage/d1/sharing/reaching-grants.ts";
+import { findUserState } from "../../storage/d1/sharing/grants-on-path.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface ExplainAccessInput {

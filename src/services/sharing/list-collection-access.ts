@@ -2,7 +2,7 @@ import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import type { CollectionAccessSortField } from "../../domain/collection-access-sort.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
-import { type AccessRow, listAccess } from "../../storage/d1/sharing/access-listing.ts";
+import { type AccessRow, listAccess } from "../../storage/d1/sharing/list-access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationToken } from "./internal/plan-invitations.ts";

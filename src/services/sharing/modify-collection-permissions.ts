@@ -7,18 +7,18 @@ import { isActiveUser, mayOnCollection, userOf } from "../../storage/d1/core/acc
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findIsKnown, insertGrants } from "../../storage/d1/sharing/grants.ts";
-import { withdrawPromises } from "../../storage/d1/sharing/invitations.ts";
-import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
-import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import { revokeInvitedGrants } from "../../storage/d1/sharing/invitations.ts";
+import { revokeLostLinks } from "../../storage/d1/sharing/lost-links.ts";
+import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
 import {
   deleteGrantsBut,
-  findHeld,
+  findGrantsOnPath,
   findIsOwnedByAnother,
   findUserState,
-  type HeldGrant,
-  holdsExactly,
+  type GrantOnPath,
+  hasExactlyGrants,
   isOwnedByAnother,
-} from "../../storage/d1/sharing/permissions.ts";
+} from "../../storage/d1/sharing/grants-on-path.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
@@ -53,7 +53,7 @@ export async function modifyCollectionPermissions(
   const { actor, rows } = await readAsUser(ctx, {
     collection: findCollection(db, actorSql(ctx), collectionId),
     user: findUserState(db, userId),
-    held: findHeld(db, userId, collectionId),
+    held: findGrantsOnPath(db, userId, collectionId),
     known: findIsKnown(db, actorSql(ctx), userId),
     others: findIsOwnedByAnother(db, collectionId, userId),
   });
@@ -73,11 +73,11 @@ export async function modifyCollectionPermissions(
   const knownIds = rows.known[0]?.isKnown === 1 ? [userId] : [];
   const keepsOwner = collection.kind === "root" && takesOwn;
   const shrinks = effectiveActions(rights.direct).some((action) => !effectiveActions(actions).includes(action));
-  const lost = endLostLinks(db, { collectionId, userId }, actor.id, now);
+  const lost = revokeLostLinks(db, { collectionId, userId }, actor.id, now);
   const after = await commit(actor.writer, {
     asserts: [
       ...needed.map((action) => ({ name: `may_${action}` as const, holds: mayOnCollection(me, collectionId, action) })),
-      { name: "same_grants", holds: holdsExactly(userId, collectionId, rows.held) },
+      { name: "same_grants", holds: hasExactlyGrants(userId, collectionId, rows.held) },
       ...(added.length > 0 ? [{ name: "user_active" as const, holds: isActiveUser(userOf(userId)) }] : []),
       ...(keepsOwner ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }] : []),
       ...ifMatchAsserts(ctx, "collections", collection),
@@ -85,7 +85,7 @@ export async function modifyCollectionPermissions(
     writes: [
       deleteGrantsBut(db, userId, collectionId, actions),
       insertGrants(db, { userIds: [userId], knownIds, collectionIds: [collectionId], actions }, actor.id, now),
-      withdrawPromises(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
+      revokeInvitedGrants(db, { userId, collectionId, kept: effectiveActions(actions) }, now),
       ...(shrinks ? lost.statements : []),
     ],
     audit: {
@@ -93,8 +93,8 @@ export async function modifyCollectionPermissions(
       targetId: collectionId,
       changes: { userId, actionsBefore: rights.direct, actions },
     },
-    reach: { ...NO_IMPACT, rootIds: [collectionId], userIds: [userId] },
-    returning: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
+    impactScope: { ...NO_IMPACT, rootIds: [collectionId], userIds: [userId] },
+    returning: { rechecks: enqueueRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
   });
   ctx.runInline([...after.rechecks, ...after.ended]);
   return { changed: true };
@@ -113,7 +113,7 @@ export async function requireRepeatablePermissions(
   if (actor.id !== userId) requireAction(rows.collection[0], "share", "collection");
 }
 
-function rightsOf(held: readonly HeldGrant[], collectionId: string): Rights {
+function rightsOf(held: readonly GrantOnPath[], collectionId: string): Rights {
   const direct = held.filter((grant) => grant.collectionId === collectionId).map((grant) => grant.action);
   const inherited = held.filter((grant) => grant.collectionId !== collectionId).map((grant) => grant.action);
   return { direct, inherited: effectiveActions(inherited), effective: effectiveActions([...direct, ...inherited]) };

@@ -10,7 +10,7 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { type AddressOwner, countGrants, findOwners, findShareTargets, haveOwners, insertGrants } from "../../storage/d1/sharing/grants.ts";
 import type { ShareTarget } from "../../storage/d1/sharing/grants.ts";
 import { endOldestInvitations, findOwnInvitations, insertInvitations } from "../../storage/d1/sharing/invitations.ts";
-import { noneIsEqual } from "../../storage/d1/sharing/invitations.ts";
+import { hasNoDuplicate } from "../../storage/d1/sharing/invitations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { INVITATION_TTL_MS, type Invitation, planInvitations, invitedGrants } from "./internal/plan-invitations.ts";
 
@@ -58,7 +58,7 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       ...mayShareCollections(me, input.collectionIds, ["share", ...input.actions]),
       { name: "same_owners", holds: haveOwners(owners) },
       { name: "users_active", holds: areActive(others) },
-      { name: "not_invited_yet", holds: noneIsEqual(me, rows, promises, now) },
+      { name: "not_invited_yet", holds: hasNoDuplicate(me, rows, promises, now) },
     ],
     writes: [
       insertGrants(
@@ -72,7 +72,7 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       auditElsewhere(actor.writer, input.collectionIds, first.organizationId),
     ],
     audit: { organizationId: first.organizationId, targetId: first.id, changes },
-    reach: { ...NO_IMPACT, rootIds: input.collectionIds, userIds: incomplete },
+    impactScope: { ...NO_IMPACT, rootIds: input.collectionIds, userIds: incomplete },
   });
   return { users, invitations };
 }

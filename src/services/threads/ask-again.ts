@@ -2,7 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
 import { isAnswerModel } from "../../domain/extractive-model.ts";
 import { type Id, newId } from "../../domain/ids.ts";
-import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
+import { MAX_VERSIONS } from "../../storage/d1/answers/version-positions.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { findAnswer } from "../../storage/d1/threads/messages.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";

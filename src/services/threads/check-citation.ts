@@ -3,7 +3,7 @@ import { charsBeforeSteps, type CitationState, findQuote, quotePositionIn, type 
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { AssetTextRow } from "../../storage/d1/assets/assets.ts";
-import { findCitation, findCitedAsset, findCitedTexts } from "../../storage/d1/threads/citation-view.ts";
+import { findCitation, findCitedAsset, findCitedTexts } from "../../storage/d1/threads/citations.ts";
 import type { CitationRow } from "../../storage/d1/threads/thread-view.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";

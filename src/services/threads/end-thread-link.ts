@@ -9,7 +9,7 @@ import {
   isLiveLink,
   mayShareThread,
   touchSharedThread,
-} from "../../storage/d1/threads/public-links.ts";
+} from "../../storage/d1/threads/thread-links.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";

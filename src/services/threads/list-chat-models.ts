@@ -2,7 +2,7 @@ import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import type { TreeNode } from "../../domain/collection.ts";
 import { type CollectionView, findCollections, findCollectionWith } from "../../storage/d1/collections/collections.ts";
 import { personalHomeOf } from "../../storage/d1/threads/chat-threads.ts";
-import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
+import type { ForestRow } from "../../storage/d1/users/forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { getCollectionTree } from "../users/get-collection-tree.ts";
 import type { ChatModel } from "./get-chat-model.ts";

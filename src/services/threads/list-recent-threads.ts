@@ -1,7 +1,7 @@
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import type { RecentThreadSortField } from "../../domain/thread-sort.ts";
 import { type SQL, userOf } from "../../storage/d1/core/access.ts";
-import type { HeldGrant } from "../../storage/d1/assets/shown-assets.ts";
+import type { EffectiveGrant } from "../../storage/d1/assets/visible-assets.ts";
 import {
   findLeftOut,
   findRecentPlaces,
@@ -70,7 +70,10 @@ async function showThreads(
 }
 
 /** Counts the listed threads that the caller may read, and collects the collection names of the others. */
-function countReadable(rows: readonly RecentPlace[], grants: readonly HeldGrant[]): { readonly count: number; readonly lost: string[] } {
+function countReadable(
+  rows: readonly RecentPlace[],
+  grants: readonly EffectiveGrant[],
+): { readonly count: number; readonly lost: string[] } {
   const paths = rows.flatMap(({ path }) => path ?? []);
   const readable = new Set([...toCollectionViews(collectionsAt(paths), grants).values()].map(({ path }) => path));
   const all = new Map(rows.map(({ places, count }) => [places, count]));

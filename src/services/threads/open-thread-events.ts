@@ -8,7 +8,7 @@ import {
   correctConnections,
   countConnections,
   MAX_CONNECTIONS_PER_USER,
-  notePresence,
+  recordPresence,
   someCountedRooms,
 } from "../../storage/d1/threads/presence.ts";
 import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
@@ -95,7 +95,7 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: bool
   const queries = {
     thread: findThread(db, listener, threadId),
     connections: countConnections(db, listener),
-    ...(opens ? { presence: notePresence(db, listener, threadId, ctx.now) } : {}),
+    ...(opens ? { presence: recordPresence(db, listener, threadId, ctx.now) } : {}),
     ...(link === null ? {} : { link }),
   };
   const first = await readAsUser(ctx, queries);

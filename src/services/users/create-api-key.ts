@@ -7,7 +7,7 @@ import { type Id, newId } from "../../domain/ids.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { type ApiKeyRow, findApiKey, forgetEndedKeys, insertApiKey, listApiKeys, mayHaveKey } from "../../storage/d1/users/api-keys.ts";
+import { type ApiKeyRow, findApiKey, deleteEndedApiKeys, insertApiKey, listApiKeys, mayHaveKey } from "../../storage/d1/users/api-keys.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface CreateApiKeyInput {
@@ -54,7 +54,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   };
   await commit(actor.writer, {
     asserts: [{ name: "few_keys", holds: mayHaveKey(userOf(actor.id), now) }],
-    writes: [forgetEndedKeys(db, actor.id, now), insertApiKey(db, { ...row, hash })],
+    writes: [deleteEndedApiKeys(db, actor.id, now), insertApiKey(db, { ...row, hash })],
     audit: { organizationId: actor.organizationId, targetId: row.id, changes: { actions, collectionIds } },
   });
   return { key, row };

@@ -4,9 +4,9 @@ import { ACCOUNT_DELETION_GRACE_MS } from "../../domain/account-deletion.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
-import { endLinksOf } from "../../storage/d1/sharing/open-links.ts";
-import { orderRechecks } from "../../storage/d1/threads/presence.ts";
-import { closeAccount, listDepending, nobodyDepends } from "../../storage/d1/users/leaving.ts";
+import { endLinksOf } from "../../storage/d1/sharing/lost-links.ts";
+import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
+import { startAccountDeletion, listDependents, hasNoDependents } from "../../storage/d1/users/account-deletion.ts";
 import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -22,7 +22,7 @@ const NAMED = 10;
  */
 export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun: boolean }): Promise<AccountRow> {
   const { db, now } = ctx;
-  const queries = { account: findAccount(db, actorSql(ctx)), depending: listDepending(db, actorSql(ctx), NAMED) };
+  const queries = { account: findAccount(db, actorSql(ctx)), depending: listDependents(db, actorSql(ctx), NAMED) };
   const { actor, rows } = await readAsUser(ctx, queries, { mayBeLeaving: true });
   const account = rows.account[0]!;
   if (restorableUntil(account) !== null) return account;
@@ -34,13 +34,13 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
   const after = await commit(actor.writer, {
     asserts: [
       { name: "user_unchanged", holds: hasVersion("users", account) },
-      { name: "nobody_depends", holds: nobodyDepends(actor.id) },
+      { name: "nobody_depends", holds: hasNoDependents(actor.id) },
       ...ifMatchAsserts(ctx, "users", account),
     ],
-    writes: [...links.statements, ...closeAccount(db, actor.id, now, purgeAt)],
+    writes: [...links.statements, ...startAccountDeletion(db, actor.id, now, purgeAt)],
     audit: { organizationId: actor.organizationId, targetId: actor.id },
     returning: {
-      rechecks: orderRechecks(db, [`user/${actor.id}`], now),
+      rechecks: enqueueRechecks(db, [`user/${actor.id}`], now),
       ended: links.ended,
       account: findAccount(db, userOf(actor.id)),
     },

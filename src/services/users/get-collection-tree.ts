@@ -2,7 +2,7 @@ import { MAX_TREE_NODES, type TreeNode, treeOf } from "../../domain/collection.t
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
-import { type ForestPage, type ForestRow, listForest, listForestBelow } from "../../storage/d1/users/collection-forest.ts";
+import { type ForestPage, type ForestRow, listForest, listForestBelow } from "../../storage/d1/users/forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Maximum number of grants that a sign-in reads, and that paging through the tree reads. */

@@ -1,11 +1,11 @@
 import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { NO_IMPACT } from "../../domain/dry-run.ts";
-import { actorOf, isUser, NOBODY, type SQL } from "../../storage/d1/core/access.ts";
+import { actorOf, isUser, NO_USER, type SQL } from "../../storage/d1/core/access.ts";
 import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
 import { listMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChanges } from "../../storage/d1/users/merge-changes.ts";
 import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeStatements } from "../../storage/d1/users/merge.ts";
-import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
 import { type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 import { readAsService, serviceWriter } from "../context/service-writer.ts";
@@ -46,13 +46,13 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     writes: [auditOldOrganization(writer, oldAccount, newAccount), ...recordMergeChanges(ctx.db, ctx.operationId, merge)],
     result: ctx.operationId,
     audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },
-    reach: { ...NO_IMPACT, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
+    impactScope: { ...NO_IMPACT, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
     returning: {
       ...mergeStatements(ctx.db, merge),
       changes: listMergeChanges(ctx.db, ctx.operationId),
       // The old user's presence now belongs to the new one, so it leads to the rooms where the old user's
       // sockets still are.
-      rechecks: orderRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
+      rechecks: enqueueRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
     },
   });
   ctx.runInline(rows.rechecks);
@@ -98,7 +98,7 @@ async function readForUser(ctx: Context, accounts: AccountQuery): Promise<{ call
 
 /** Yields the user id of the consenting token. Null without one. */
 function consentSql({ consent }: Context): SQL {
-  return consent === null ? NOBODY : actorOf(consent.issuer, consent.subject);
+  return consent === null ? NO_USER : actorOf(consent.issuer, consent.subject);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { commit } from "../../storage/d1/core/commit.ts";
-import { isRestorable, reopenAccount } from "../../storage/d1/users/leaving.ts";
+import { isRestorable, cancelAccountDeletion } from "../../storage/d1/users/account-deletion.ts";
 import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -17,7 +17,7 @@ export async function restoreUser(ctx: Context): Promise<AccountRow> {
   requireIfMatch(ctx, account);
   const after = await commit(actor.writer, {
     asserts: [{ name: "is_restorable", holds: isRestorable(actor.id) }, ...ifMatchAsserts(ctx, "users", account)],
-    writes: [reopenAccount(db, actor.id, now)],
+    writes: [cancelAccountDeletion(db, actor.id, now)],
     audit: { organizationId: actor.organizationId, targetId: actor.id },
     returning: { account: findAccount(db, actorSql(ctx)) },
   });

@@ -2,7 +2,7 @@ import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { type ApiKeyRow, findApiKey, revokeApiKeyStatement } from "../../storage/d1/users/api-keys.ts";
-import { orderRechecks } from "../../storage/d1/threads/presence.ts";
+import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function revokeApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiK
     asserts: [],
     writes: [revokeApiKeyStatement(db, keyId, now)],
     audit: { organizationId: actor.organizationId, targetId: keyId },
-    returning: { rechecks: orderRechecks(db, [`user/${actor.id}`], now) },
+    returning: { rechecks: enqueueRechecks(db, [`user/${actor.id}`], now) },
   });
   ctx.runInline(rechecks);
   return { ...key, revokedAt: now };

@@ -9,7 +9,7 @@ import type { UserRecord } from "../../domain/user.ts";
 import { actorOf, type SQL } from "../../storage/d1/core/access.ts";
 import { findNewerProof } from "../../storage/d1/users/addresses.ts";
 import type { Rows } from "../../storage/d1/core/database.ts";
-import { listForest } from "../../storage/d1/users/collection-forest.ts";
+import { listForest } from "../../storage/d1/users/forest.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
 import { findRedeemable } from "../../storage/d1/sharing/redeem-waiting.ts";
 import {

@@ -2,7 +2,7 @@ import { invalidField, notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { eachQuota, type Quotas, quotasFrom, quotasOf, quotasText } from "../../domain/quota.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
-import { commit, type WhatChanged } from "../../storage/d1/core/commit.ts";
+import { commit, type AuditDetails } from "../../storage/d1/core/commit.ts";
 import { findOrganizationAttributes, type OrganizationFields, setAttributes } from "../../storage/d1/users/organizations.ts";
 import type { Context } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
@@ -61,7 +61,7 @@ function requireBelow(own: Quotas, operators: Quotas): void {
   }
 }
 
-function changesOf(before: OrganizationFields, after: OrganizationFields): WhatChanged {
+function changesOf(before: OrganizationFields, after: OrganizationFields): AuditDetails {
   return {
     ...(before.retentionDays === after.retentionDays
       ? {}

@@ -6,12 +6,12 @@ export async function endMultipart(bucket: R2Bucket, { objectKey, uploadId }: { 
   try {
     await bucket.resumeMultipartUpload(objectKey, uploadId).abort();
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isNotFound(error)) throw error;
   }
   await bucket.delete(objectKey);
 }
 
 /** The bucket's error for an unknown upload, either completed or ended. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof Error && /\(10024\)|does not exist/.test(error.message);
 }

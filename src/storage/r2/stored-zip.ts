@@ -11,7 +11,7 @@ export interface PinnedObject {
 }
 
 /** A file in an archive, stored without compression. */
-export interface StoredMember {
+export interface StoredEntry {
   readonly name: string;
   readonly size: number;
   readonly crc32: number;
@@ -31,12 +31,12 @@ const NOT_OURS = "It is not an export archive, or it is incomplete";
  * archive.
  */
 export class StoredZip {
-  readonly members: readonly StoredMember[];
+  readonly members: readonly StoredEntry[];
   readonly #bucket: R2Bucket;
   readonly #object: PinnedObject;
-  readonly #byName: ReadonlyMap<string, StoredMember>;
+  readonly #byName: ReadonlyMap<string, StoredEntry>;
 
-  private constructor(bucket: R2Bucket, object: PinnedObject, members: readonly StoredMember[]) {
+  private constructor(bucket: R2Bucket, object: PinnedObject, members: readonly StoredEntry[]) {
     this.#bucket = bucket;
     this.#object = object;
     this.members = members;
@@ -53,12 +53,12 @@ export class StoredZip {
     return new StoredZip(bucket, object, members);
   }
 
-  find(name: string): StoredMember | undefined {
+  find(name: string): StoredEntry | undefined {
     return this.#byName.get(name);
   }
 
   /** Offset of the entry's bytes. Its own header must agree with the list. */
-  async startOf({ name, header, size, limit }: StoredMember): Promise<number> {
+  async startOf({ name, header, size, limit }: StoredEntry): Promise<number> {
     const nameBytes = new TextEncoder().encode(name);
     const local = await this.read(header, ZIP.local.bytes + nameBytes.length);
     const view = viewOf(local);
@@ -73,7 +73,7 @@ export class StoredZip {
   }
 
   /** All pieces of an entry. The last one waits for the CRC check. */
-  async pieces(member: StoredMember): Promise<PieceSource> {
+  async pieces(member: StoredEntry): Promise<PieceSource> {
     const start = await this.startOf(member);
     if (member.size === 0) return checked({ read: async () => null, cancel: async () => {} }, member);
     return checked(piecesOfBody(await this.#body(start, member.size)), member);
@@ -83,7 +83,7 @@ export class StoredZip {
    * A whole entry.
    * @param most maximum number of bytes
    */
-  async bytesOf(member: StoredMember, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  async bytesOf(member: StoredEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = member.size > most ? null : await joined(await this.pieces(member), most);
     if (bytes === null) throw new ImportRejected(`${shown(member.name)} has more than ${most.toLocaleString("en")} bytes.`);
     return bytes;
@@ -131,9 +131,9 @@ function requireList(count: number, start: number, length: number, end: number) 
 }
 
 /** Entries in the order of the archive, without overlap. */
-function membersIn(list: Uint8Array, count: number, listAt: number): StoredMember[] {
+function membersIn(list: Uint8Array, count: number, listAt: number): StoredEntry[] {
   const view = viewOf(list);
-  const found: Omit<StoredMember, "limit">[] = [];
+  const found: Omit<StoredEntry, "limit">[] = [];
   const names = new Set<string>();
   let at = 0;
   for (let read = 0; read < count; read += 1) {
@@ -155,7 +155,7 @@ function membersIn(list: Uint8Array, count: number, listAt: number): StoredMembe
   }));
 }
 
-function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredMember, "limit"> & { end: number } {
+function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredEntry, "limit"> & { end: number } {
   if (at + ZIP.entry.bytes > list.length || view.getUint32(at, true) !== ZIP.entry.signature) throw new ImportRejected(`${NOT_OURS}.`);
   const extraAt = at + ZIP.entry.bytes + view.getUint16(at + 28, true);
   const commentAt = extraAt + view.getUint16(at + 30, true);
@@ -200,7 +200,7 @@ function nameOf(bytes: Uint8Array): string {
   }
 }
 
-function checked(source: PieceSource, { name, size, crc32: expected }: StoredMember): PieceSource {
+function checked(source: PieceSource, { name, size, crc32: expected }: StoredEntry): PieceSource {
   let [length, sum] = [0, 0];
   return {
     read: async () => {

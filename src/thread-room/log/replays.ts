@@ -1,5 +1,5 @@
 import { resyncFrame } from "../../domain/events.ts";
-import { listGoneAssets } from "../../storage/d1/assets/assets.ts";
+import { listMissingAssets } from "../../storage/d1/assets/assets.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { EventLog } from "./event-log.ts";
 import { logFault } from "./log-fault.ts";
@@ -65,7 +65,7 @@ export class Replays {
     const { threadId, database } = this.#deps;
     const db = database();
     try {
-      const { gone } = await db.read({ gone: listGoneAssets(db, assetIds, 1) });
+      const { gone } = await db.read({ gone: listMissingAssets(db, assetIds, 1) });
       return gone.length > 0;
     } catch (error) {
       logFault({ threadId, doing: "asking what was deleted", attempt: 1 }, error);

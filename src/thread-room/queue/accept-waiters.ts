@@ -1,4 +1,4 @@
-import type { Meter } from "../../storage/d1/core/database.ts";
+import type { QueryStats } from "../../storage/d1/core/database.ts";
 import { type Acceptance, type AcceptResult, NO_COST, type Rejection } from "../api.ts";
 import type { Turn } from "./turn-store.ts";
 
@@ -44,6 +44,6 @@ export function acceptance(
   return { ok: true, messageId, ...asked, eventKey, meter, thread, answered };
 }
 
-export function rejection(code: Rejection["code"], message: string, meter: Meter = NO_COST): Rejection {
+export function rejection(code: Rejection["code"], message: string, meter: QueryStats = NO_COST): Rejection {
   return { ok: false, code, message, meter };
 }

@@ -1,5 +1,5 @@
 import type { Id } from "../../domain/ids.ts";
-import { type Change, commitTogether } from "../../storage/d1/core/commit.ts";
+import { type Change, commitAll } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
@@ -16,7 +16,7 @@ export async function commitTurn<Q extends Record<string, Statement>>(
 ): Promise<{ readonly rows: Rows<Q>; readonly eventKey: Id<"event"> | "" }> {
   const { organizationId } = turn;
   const one = { writer: { ...writerOf(turn), idempotency }, audit: { organizationId, ...audit }, result: result ?? null };
-  const { eventKeys, rows } = await commitTogether(db, [one], change);
+  const { eventKeys, rows } = await commitAll(db, [one], change);
   return { rows, eventKey: eventKeys[0] ?? "" };
 }
 

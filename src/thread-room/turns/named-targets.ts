@@ -1,4 +1,4 @@
-import type { NamedTarget } from "../../storage/d1/threads/prompt-scope.ts";
+import type { NamedTarget } from "../../storage/d1/threads/named-targets.ts";
 import type { AcceptedInput, PromptScope } from "../api.ts";
 
 /** The sources that a prompt names for its answer, as rows of D1. */

@@ -26,7 +26,7 @@ export function withQueryTimeout(db: Database): Database {
     ...db,
     read: (queries) => bounded(db.read(queries)),
     write: (statements) => bounded(db.write(statements)),
-    apart: () => withQueryTimeout(db.apart()),
+    withFreshStats: () => withQueryTimeout(db.withFreshStats()),
     narrowed: (grants) => withQueryTimeout(db.narrowed(grants)),
   };
 }

@@ -1,9 +1,9 @@
 import { UPLOAD_PENDING } from "../../domain/asset.ts";
 import { type AssertionName, CommitConflict, KEY_IS_NEW } from "../../domain/conflicts.ts";
 import type { QuotaError } from "../../domain/quota.ts";
-import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
+import { MAX_VERSIONS } from "../../storage/d1/answers/version-positions.ts";
 import { MAX_ANSWERS } from "../../storage/d1/threads/messages.ts";
-import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
+import { NAMED } from "../../storage/d1/threads/named-targets.ts";
 import type { RejectionCode } from "../api.ts";
 import type { Rejected } from "./turn-outcome.ts";
 

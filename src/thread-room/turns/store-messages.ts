@@ -4,10 +4,10 @@ import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import { ONE_QUESTION, type Quotas } from "../../domain/quota.ts";
 import { labelFromPrompt } from "../../domain/thread-label.ts";
 import { citeStatements } from "../../storage/d1/answers/answers.ts";
-import { startForAnswer, startsOf } from "../../storage/d1/assets/waiting-assets.ts";
+import { startForAnswer, startsOf } from "../../storage/d1/assets/deferred-assets.ts";
 import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
-import { assertStatements, commitTogether } from "../../storage/d1/core/commit.ts";
-import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
+import { assertStatements, commitAll } from "../../storage/d1/core/commit.ts";
+import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import type { Database, Statement } from "../../storage/d1/core/database.ts";
 import { type AcceptedMessage, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
 import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts";
@@ -64,7 +64,7 @@ export async function storeMessages(
   const asking = { quotas, organizationId: turn.organizationId, using, now: new Date(turn.acceptedAt) };
   const answering = draft === null ? null : answerStatements(db, turn, draft, now);
   try {
-    const { eventKeys, rows } = await commitTogether<Record<string, Statement>>(
+    const { eventKeys, rows } = await commitAll<Record<string, Statement>>(
       db,
       answering === null ? changes : [...changes, answering.change],
       {
@@ -80,7 +80,7 @@ export async function storeMessages(
     }));
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
-    const outcome = toRejection(error, await quotaRefusal(db, error, asking));
+    const outcome = toRejection(error, await quotaRejection(db, error, asking));
     // The room may have crashed after the write, and the key may have expired since. D1 decides.
     if (isEndedKey(error)) return await resolveDuplicates(db, turns, outcome);
     return turns.length > 1 ? [] : [{ turn, outcome }];

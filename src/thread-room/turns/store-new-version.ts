@@ -1,6 +1,6 @@
 import { KeyIsUsed, MessageIsStored } from "../../domain/conflicts.ts";
 import { ONE_QUESTION, type Quotas } from "../../domain/quota.ts";
-import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
+import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import {
   findAskedVersion,
@@ -34,7 +34,7 @@ export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas):
     return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked, KEY_IS_USED);
-    const outcome = toRejection(error, await quotaRefusal(db, error, asking));
+    const outcome = toRejection(error, await quotaRejection(db, error, asking));
     return isEndedKey(error) ? await resolve(db, turn, asked, outcome) : outcome;
   }
 }

@@ -16,7 +16,7 @@ import {
   MAX_SCOPE,
 } from "../../storage/d1/threads/scope-changes.ts";
 import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
-import { startDeferredAssets } from "../../storage/d1/assets/waiting-assets.ts";
+import { startDeferredAssets } from "../../storage/d1/assets/deferred-assets.ts";
 import type { ScopeDelta } from "../api.ts";
 import { changeEvent } from "../protocol/scope-change-events.ts";
 import { scopeChangeBody } from "../queue/enqueue.ts";

@@ -5,7 +5,7 @@ import type { Quotas } from "../../domain/quota.ts";
 import { isTransient, isTooBig } from "../../domain/retry-policy.ts";
 import { AsyncMutex } from "../../domain/async-mutex.ts";
 import { SourcesHaveChanged } from "../../domain/conflicts.ts";
-import type { Database, Meter } from "../../storage/d1/core/database.ts";
+import type { Database, QueryStats } from "../../storage/d1/core/database.ts";
 import type { AcceptResult } from "../api.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { SupersededAnswers } from "../log/superseded-answers.ts";
@@ -151,7 +151,7 @@ export class TurnWriter {
   }
 
   /** The events and the outcomes of the turns are one transaction. Then the callers get their result. */
-  async #settle(settled: readonly ResolvedTurn[], readAt: number, meter: Meter): Promise<void> {
+  async #settle(settled: readonly ResolvedTurn[], readAt: number, meter: QueryStats): Promise<void> {
     const { turns, publish, waiters, answerWaiters, hidden } = this.#deps;
     const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
     await publish(events, () => {
@@ -171,7 +171,7 @@ export class TurnWriter {
    * Transient errors are retried without limit, others a few times, because one message must not block the
    * thread.
    */
-  #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: Meter; isHeld: boolean }): "settled" | "failed" {
+  #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: QueryStats; isHeld: boolean }): "settled" | "failed" {
     const { turns, waiters, transaction, now } = this.#deps;
     const failures = turn.storeFailures + 1;
     logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
@@ -209,7 +209,7 @@ function retryOf({ retryAfterSeconds }: Rejected): Pick<Rejected, "retryAfterSec
 }
 
 /** The result for the turn's callers. */
-function resultOf(turn: Turn, outcome: TurnOutcome, meter: Meter): AcceptResult {
+function resultOf(turn: Turn, outcome: TurnOutcome, meter: QueryStats): AcceptResult {
   switch (outcome.kind) {
     case "stored":
       return acceptance(turn, { ...outcome, meter });

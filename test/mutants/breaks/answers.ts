@@ -30,8 +30,8 @@ export const ANSWERS: readonly Break[] = [
     name: "stop-ends-other-versions",
     breaks: "stopping the newest version of an answer ends the earlier ones too",
     file: "src/storage/d1/answers/stopped-answers.ts",
-    find: "WHERE in_reply_to = ${rowIdOf(threadId, promptId)} AND state = 'pending'`",
-    replace: "WHERE in_reply_to = ${rowIdOf(threadId, promptId)}`",
+    find: "WHERE in_reply_to = ${messageRowIdOf(threadId, promptId)} AND state = 'pending'`",
+    replace: "WHERE in_reply_to = ${messageRowIdOf(threadId, promptId)}`",
     tests: ["test/worker/threads/choose-answer.test.ts", "test/worker/threads/ask-again.test.ts"],
   },
   {

@@ -5,7 +5,7 @@ export const BOUNDS: readonly Break[] = [
   {
     name: "list-ends-with-its-first-type",
     breaks: "a list by type and another field in the opposite direction ends with its first type",
-    file: "src/storage/d1/assets/subtree-listing.ts",
+    file: "src/storage/d1/assets/subtree-page.ts",
     find: "coalesce(${next}, ${firstOf(sql`AND ${type} ${behindType} ${last(0)}`)})",
     replace: "${next}",
     tests: ["test/worker/collections/subtree-listing.test.ts"],

@@ -149,7 +149,7 @@ export const DELETIONS: readonly Break[] = [
   {
     name: "rehearsal-turns-sides",
     breaks: "a rehearsal calls lost what would be gained",
-    file: "src/storage/d1/sharing/rehearsed-access.ts",
+    file: "src/storage/d1/sharing/dry-run-access.ts",
     find: "d.is_now & ~d.was, d.was & ~d.is_now",
     replace: "d.was & ~d.is_now, d.is_now & ~d.was",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -157,7 +157,7 @@ export const DELETIONS: readonly Break[] = [
   {
     name: "rehearsal-forgets-guests",
     breaks: "a rehearsal does not tell that a public link would end",
-    file: "src/storage/d1/sharing/rehearsed-access.ts",
+    file: "src/storage/d1/sharing/dry-run-access.ts",
     find: "    note(ofGuests(side, scope)),\n",
     replace: "",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -165,7 +165,7 @@ export const DELETIONS: readonly Break[] = [
   {
     name: "rehearsal-forgets-invited",
     breaks: "a rehearsal does not tell what an invitation would promise",
-    file: "src/storage/d1/sharing/rehearsed-access.ts",
+    file: "src/storage/d1/sharing/dry-run-access.ts",
     find: "    note(ofInvitations(side, scope, now)),\n",
     replace: "",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -173,7 +173,7 @@ export const DELETIONS: readonly Break[] = [
   {
     name: "rehearsal-forgets-links",
     breaks: "a rehearsal does not tell of threads that a collection would let somebody read",
-    file: "src/storage/d1/sharing/rehearsed-access.ts",
+    file: "src/storage/d1/sharing/dry-run-access.ts",
     find: "SELECT gr.user_id, th.id, 'read' FROM ${living}",
     replace: "SELECT gr.user_id, th.id, '' FROM ${living}",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -181,7 +181,7 @@ export const DELETIONS: readonly Break[] = [
   {
     name: "rehearsal-of-the-suspended",
     breaks: "a rehearsal tells of accounts that are not active",
-    file: "src/storage/d1/sharing/rehearsed-access.ts",
+    file: "src/storage/d1/sharing/dry-run-access.ts",
     find: "AND gu.lifecycle_state = 'active'`",
     replace: "`",
     tests: ["test/worker/service/dry-runs.test.ts"],

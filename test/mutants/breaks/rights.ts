@@ -69,7 +69,7 @@ export const RIGHTS: readonly Break[] = [
   {
     name: "ended-link-opens",
     breaks: "a public link that was ended still opens its thread",
-    file: "src/storage/d1/sharing/open-links.ts",
+    file: "src/storage/d1/sharing/lost-links.ts",
     find: "(gl.revoked_at IS NULL AND ${isActiveUser",
     replace: "(${isActiveUser",
     tests: ["test/worker/threads/end-thread-link.test.ts"],
@@ -77,7 +77,7 @@ export const RIGHTS: readonly Break[] = [
   {
     name: "expired-invitation",
     breaks: "an invitation that has expired is redeemed",
-    file: "src/storage/d1/sharing/invitation-sql.ts",
+    file: "src/storage/d1/sharing/invitation-ref.ts",
     find: "inv.expires_at > ${now.getTime()}",
     replace: "inv.expires_at > 0 * ${now.getTime()}",
     tests: ["test/worker/sharing/claim-invitation.test.ts"],
@@ -85,7 +85,7 @@ export const RIGHTS: readonly Break[] = [
   {
     name: "merge-loses-stronger",
     breaks: "a merge of two accounts keeps the weaker of two grants",
-    file: "src/storage/d1/users/merge-grants.ts",
+    file: "src/storage/d1/users/moved-grants.ts",
     find: "strong.action || '>' || weak.action",
     replace: "weak.action || '>' || strong.action",
     tests: ["test/worker/users/merge-users.test.ts"],

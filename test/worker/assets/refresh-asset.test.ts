@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
-import { orderRefreshes } from "../../../src/storage/d1/assets/page-refreshes.ts";
+import { enqueuePageRefreshes } from "../../../src/storage/d1/assets/page-refreshes.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
@@ -126,12 +126,12 @@ test("the cron run enqueues a few due pages of each organization, so that none w
   await setFields(page!, { refresh_at: 2_000 });
   const db = createDatabase(testEnv.DB);
   const now = new Date();
-  await db.write(orderRefreshes(db, now));
+  await db.write(enqueuePageRefreshes(db, now));
   const first = await ordersOf();
   expect([first.filter((id) => flood.includes(id)).length, first.includes(page!)]).toEqual([5, false]);
-  await db.write(orderRefreshes(db, now));
+  await db.write(enqueuePageRefreshes(db, now));
   expect(await ordersOf()).toContain(page);
-  await db.write(orderRefreshes(db, now));
+  await db.write(enqueuePageRefreshes(db, now));
   expect((await ordersOf()).length).toBe(6);
   const next = await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?").bind(page).first<{ at: number }>();
   expect(next?.at).toBe(now.getTime() + HOUR_MS);
@@ -143,7 +143,7 @@ test("skips deleted pages, which do not delay others", async () => {
   const [page] = await addDue(ada, 1);
   await setFields(page!, { lifecycle_state: "deleted" });
   const db = createDatabase(testEnv.DB);
-  await db.write(orderRefreshes(db, new Date()));
+  await db.write(enqueuePageRefreshes(db, new Date()));
   expect(await ordersOf()).not.toContain(page);
   const { at } = (await testEnv.DB.prepare("SELECT refresh_at AS at FROM assets WHERE id = ?").bind(page).first<{ at: number }>())!;
   expect(at).toBeGreaterThan(Date.now());
@@ -163,7 +163,7 @@ test("the cron run fetches a due page and one whose job was lost", async () => {
 
 test("finds and counts due pages through an index", async () => {
   const db = createDatabase(testEnv.DB);
-  for (const statement of orderRefreshes(db, new Date())) {
+  for (const statement of enqueuePageRefreshes(db, new Date())) {
     const scans = (await planOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));
     expect(scans).toEqual([]);
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { endPage, insertCrawl, listLostPages } from "../../../src/storage/d1/assets/site-crawls.ts";
+import { finishPage, insertCrawl, listLostPages } from "../../../src/storage/d1/assets/crawls.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { testEnv } from "../../support/env.ts";
 import { planOf, rowsReadBy } from "../../support/plans.ts";
@@ -15,7 +15,7 @@ const readsMuch = (plan: readonly string[]): string[] =>
 
 const found = Array.from({ length: 3 }, (_, at) => ({ url: `https://example.com/${at}`, name: `${at}`, isSame: 0 }) as const);
 const ending = (assetId: string) =>
-  endPage(db, { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 }, NOW);
+  finishPage(db, { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 }, NOW);
 
 /**
  * A stalled crawl: its first page is lost, and many wait.

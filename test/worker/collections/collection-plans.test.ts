@@ -14,7 +14,13 @@ import {
 } from "../../../src/storage/d1/collections/links.ts";
 import { findLeavesOwners, listSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
 import { findFirstRecent, findNamedAssets, findRecentCandidates, NEWEST_FIRST } from "../../../src/storage/d1/assets/recent-assets.ts";
-import { dropOld, endLists, findOpenList, listSlice, moveLists } from "../../../src/storage/d1/collections/subtree-lists.ts";
+import {
+  deleteStaleRows,
+  dropSubtreeClosure,
+  findPendingClosure,
+  insertSlice,
+  moveSubtreeClosure,
+} from "../../../src/storage/d1/collections/subtree-closure.ts";
 import { testEnv } from "../../support/env.ts";
 import { planOf } from "../../support/plans.ts";
 
@@ -48,17 +54,17 @@ const place = {
 const openList = { id: collectionId, listedTo: "", hasOld: 1, sliceEnd: newId("asset") };
 const changeLists = (subtreeCount: number): Statement[] =>
   [
-    moveLists(db, { ...place, subtreeCount }, { id: newId("col"), path: `${newId("col")}/` }),
-    endLists(db, [{ ...place, subtreeCount }]),
+    moveSubtreeClosure(db, { ...place, subtreeCount }, { id: newId("col"), path: `${newId("col")}/` }),
+    dropSubtreeClosure(db, [{ ...place, subtreeCount }]),
   ].flatMap(({ asserts: holds, before, after }) => [...asserts(...holds.map((each) => each.holds)), ...before, ...after]);
 
 const statements: Record<string, Statement[]> = {
   "lists of subtrees that follow a move or an end": changeLists(1),
   "lists of subtrees that are given up and completed": [
     ...changeLists(1_000_000),
-    findOpenList(db, place.organizationId, 100),
-    ...dropOld(db, openList, 100),
-    ...listSlice(db, place.organizationId, openList),
+    findPendingClosure(db, place.organizationId, 100),
+    ...deleteStaleRows(db, openList, 100),
+    ...insertSlice(db, place.organizationId, openList),
   ],
   "a move": [
     measureHeight(db, collectionId),

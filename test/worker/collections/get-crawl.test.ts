@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { findCrawl } from "../../../src/storage/d1/assets/site-crawls.ts";
+import { findCrawl } from "../../../src/storage/d1/assets/crawls.ts";
 import { finishProcessing } from "../../support/assets.ts";
 import { addCrawl } from "../../support/crawls.ts";
 import { testEnv } from "../../support/env.ts";

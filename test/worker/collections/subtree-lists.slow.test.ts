@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { dropOld, findOpenList, listSlice } from "../../../src/storage/d1/collections/subtree-lists.ts";
+import { deleteStaleRows, findPendingClosure, insertSlice } from "../../../src/storage/d1/collections/subtree-closure.ts";
 import { insertAssets, insertLink } from "../../support/asset-rows.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
 import { deleteForGood } from "../../support/doomed-folder.ts";
@@ -135,16 +135,16 @@ test("a list is completed in slices while assets change, even if it is dropped a
   const cleaned = new Set<string>();
   for (let at = 0, isDone = false; !isDone; at += 1) {
     expect(at).toBeLessThan(100);
-    const { open } = await db.read({ open: findOpenList(db, ada.organizationId, 13) });
+    const { open } = await db.read({ open: findPendingClosure(db, ada.organizationId, 13) });
     const [list] = open;
     isDone = list === undefined;
     if (list !== undefined) {
       // No row is added after the listed part during completion, because it would be dropped again and again.
       expect([at, list.hasOld === 1 && cleaned.has(list.id)]).toEqual([at, false]);
       if (list.hasOld === 0) cleaned.add(list.id);
-      await db.write(list.hasOld === 1 ? dropOld(db, list, 17) : listSlice(db, ada.organizationId, list));
+      await db.write(list.hasOld === 1 ? deleteStaleRows(db, list, 17) : insertSlice(db, ada.organizationId, list));
       // A repeated delivery changes nothing.
-      if (at % 3 === 0) await db.write(list.hasOld === 1 ? dropOld(db, list, 17) : listSlice(db, ada.organizationId, list));
+      if (at % 3 === 0) await db.write(list.hasOld === 1 ? deleteStaleRows(db, list, 17) : insertSlice(db, ada.organizationId, list));
     }
     if (at === 9) await move(ada, below, beside);
     if (at === 12) await move(ada, below, top);

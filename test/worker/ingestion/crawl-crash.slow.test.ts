@@ -12,7 +12,7 @@ import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import { runInline } from "../../../src/jobs/run-job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { insertAsset } from "../../../src/storage/d1/assets/changes.ts";
-import { insertCrawl, stopCrawlStatement } from "../../../src/storage/d1/assets/site-crawls.ts";
+import { insertCrawl, stopCrawlStatement } from "../../../src/storage/d1/assets/crawls.ts";
 import { insertCollection } from "../../../src/storage/d1/collections/insert.ts";
 import { type OutboxEntry, putOutbox } from "../../../src/storage/d1/service/outbox.ts";
 import { testEnv } from "../../support/env.ts";

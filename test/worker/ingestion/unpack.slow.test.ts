@@ -7,7 +7,7 @@ import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { insertMembers } from "../../../src/storage/d1/assets/members.ts";
+import { insertEntries } from "../../../src/storage/d1/assets/archive-entries.ts";
 import { allEnded, collectionNamed, membersOf, recordOf } from "../../support/archives.ts";
 
 const NOTE = "The brass lantern of Marrow mill burns whale oil.";
@@ -188,7 +188,7 @@ describe("entries", () => {
       objectEtag: "other",
       fileSize: file_size,
     }));
-    await db.write(insertMembers(db, assetId, again, new Date()));
+    await db.write(insertEntries(db, assetId, again, new Date()));
     expect((await membersOf(assetId)).map(({ display_name }) => display_name)).toEqual(["000.txt", "001.txt"]);
     const { results } = await testEnv.DB.prepare("SELECT asset_id FROM asset_collections WHERE asset_id IN (?, ?)")
       .bind(made[0]!.id, made[1]!.id)

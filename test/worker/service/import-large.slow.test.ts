@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { objectKeys } from "../../../src/domain/asset.ts";
 import { type Id, newId } from "../../../src/domain/ids.ts";
 import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
-import { keepAssetTexts } from "../../../src/storage/d1/assets/assets.ts";
+import { saveAssetTexts } from "../../../src/storage/d1/assets/assets.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { upload } from "../../support/assets.ts";
@@ -40,7 +40,7 @@ async function addTexts({ organizationId }: Person, assetId: string, count: numb
     }),
   );
   const db = createDatabase(testEnv.DB);
-  await db.write([keepAssetTexts(db, texts)]);
+  await db.write([saveAssetTexts(db, texts)]);
 }
 
 const exportedBy = async (person: Person): Promise<ReadExport> => await readExport(person, exportPath(person.organizationId));

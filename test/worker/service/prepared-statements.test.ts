@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actorOf, actorOfKey, type SQL, userOf } from "../../../src/storage/d1/core/access.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { placeFor, preparedOnce } from "../../../src/storage/d1/core/prepared.ts";
+import { placeholderFor, statementCache } from "../../../src/storage/d1/core/statement-cache.ts";
 import { testEnv } from "../../support/env.ts";
 
 const db = createDatabase(testEnv.DB);
@@ -16,7 +16,7 @@ interface Row {
 /** Queries for a caller and a parameter, and how often they were built. */
 function asking() {
   let writes = 0;
-  const prepared = preparedOnce<{ one: ReturnType<typeof rowsOf>; other: ReturnType<typeof rowsOf> }>();
+  const prepared = statementCache<{ one: ReturnType<typeof rowsOf>; other: ReturnType<typeof rowsOf> }>();
   const ask = (actor: SQL, id: string, limit: number, kind = "any") =>
     prepared(actor, kind, { id, limit }, (by) => {
       writes += 1;
@@ -27,7 +27,7 @@ function asking() {
 
 const rowsOf = (actor: SQL, at: number) =>
   db.build.all<Row>(
-    sql`SELECT ${actor} AS who, ${placeFor("id")} AS id, ${at} AS at FROM (SELECT 1 UNION SELECT 2) LIMIT ${placeFor("limit")}`,
+    sql`SELECT ${actor} AS who, ${placeholderFor("id")} AS id, ${at} AS at FROM (SELECT 1 UNION SELECT 2) LIMIT ${placeholderFor("limit")}`,
   );
 
 test("a cached statement runs with the next caller's values and is not built again", async () => {
@@ -59,7 +59,7 @@ test("identities, keys, ids and each kind have their own statements", async () =
 });
 
 test("a placeholder without a value is an error before any query", async () => {
-  const prepared = preparedOnce<{ one: ReturnType<typeof rowsOf> }>();
+  const prepared = statementCache<{ one: ReturnType<typeof rowsOf> }>();
   const { one } = prepared(userOf("ada"), "any", { id: "it" }, (by) => ({ one: rowsOf(by, 1) }));
   await expect(db.read({ one })).rejects.toThrow('"limit"');
 });

@@ -31,7 +31,7 @@ import { sql } from "drizzle-orm";
 import { WAIT } from "../../support/wait.ts";
 
 const { DB } = testEnv;
-const { listBarred, listRooms, notePresence, orderRechecks, removePresence, sweepPresence } = presence;
+const { listBarred, listRooms, recordPresence: notePresence, enqueueRechecks: orderRechecks, removePresence, sweepPresence } = presence;
 
 afterEach(() => void vi.useRealTimers().restoreAllMocks());
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { findNewerProof, noNewerProof, putAddresses, putProof, takeAddress } from "../../../src/storage/d1/users/addresses.ts";
-import { listAccess } from "../../../src/storage/d1/sharing/access-listing.ts";
+import { listAccess } from "../../../src/storage/d1/sharing/list-access.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import {
   countGrants,
@@ -18,12 +18,12 @@ import {
   findOwnInvitations,
   insertInvitations,
   isRevocable,
-  noneIsEqual,
+  hasNoDuplicate,
   revokeInvitation,
-  withdrawPromises,
+  revokeInvitedGrants,
 } from "../../../src/storage/d1/sharing/invitations.ts";
-import { deleteGrantsBut, findHeld, holdsExactly, isOwnedByAnother } from "../../../src/storage/d1/sharing/permissions.ts";
-import { findHeldInvitation, findRedeemable, orderRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
+import { deleteGrantsBut, findGrantsOnPath, hasExactlyGrants, isOwnedByAnother } from "../../../src/storage/d1/sharing/grants-on-path.ts";
+import { findWaitingInvitation, findRedeemable, enqueueRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
 import { claimView, isClaimable, redeemInvitations } from "../../../src/storage/d1/sharing/redeem.ts";
 import { testEnv } from "../../support/env.ts";
 import { planOf } from "../../support/plans.ts";
@@ -53,7 +53,7 @@ const statements: Record<string, Statement[]> = {
     findOwnInvitations(db, me, emails, at),
   ],
   "a share": [
-    ...asserts(haveOwners(owners), noneIsEqual(me, [row], { [organizationId]: "" }, at)),
+    ...asserts(haveOwners(owners), hasNoDuplicate(me, [row], { [organizationId]: "" }, at)),
     insertGrants(db, { userIds: [userId], knownIds: [userId], collectionIds: [collectionId], actions }, userId, at),
     ...insertInvitations(db, [row], { collectionIds: [collectionId], actions }, { by: userId, expiresAt: at }),
   ],
@@ -67,9 +67,9 @@ const statements: Record<string, Statement[]> = {
   ],
   "a redemption at sign-in": [
     findRedeemable(db, "grace@example.com", at),
-    orderRest(writer, waiting),
+    enqueueRest(writer, waiting),
     ...Object.values(redeemWaiting(writer, waiting)),
-    findHeldInvitation(db, userId, tokenId),
+    findWaitingInvitation(db, userId, tokenId),
   ],
   "an address that is proved": [
     findNewerProof(db, me, proof),
@@ -85,10 +85,10 @@ const statements: Record<string, Statement[]> = {
     revokeInvitation(db, tokenId, at),
   ],
   "a change of rights": [
-    findHeld(db, userId, collectionId),
-    ...asserts(holdsExactly(userId, collectionId, []), isOwnedByAnother(collectionId, userId)),
+    findGrantsOnPath(db, userId, collectionId),
+    ...asserts(hasExactlyGrants(userId, collectionId, []), isOwnedByAnother(collectionId, userId)),
     deleteGrantsBut(db, userId, collectionId, actions),
-    withdrawPromises(db, { userId, collectionId, kept: actions }, at),
+    revokeInvitedGrants(db, { userId, collectionId, kept: actions }, at),
   ],
   "who has access": ([[], ["sortableName"], ["email", "sortableName"]] as const).flatMap((fields) => {
     const sort = fields.map((field) => ({ field, descending: false }));

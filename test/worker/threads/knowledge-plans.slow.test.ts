@@ -4,8 +4,8 @@ import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import { keyOfChange, SCOPE_CHANGES } from "../../../src/storage/d1/service/idempotency.ts";
 import { changeAssertions, changeQueries, changeStatements, findSummaries } from "../../../src/storage/d1/threads/scope-changes.ts";
-import { orderPlacements } from "../../../src/storage/d1/assets/placements.ts";
-import { startDeferredAssets } from "../../../src/storage/d1/assets/waiting-assets.ts";
+import { enqueueIndexSync } from "../../../src/storage/d1/assets/index-sync.ts";
+import { startDeferredAssets } from "../../../src/storage/d1/assets/deferred-assets.ts";
 import {
   endWatch,
   findAwaited,
@@ -13,7 +13,7 @@ import {
   findStarted,
   findWatchedAssets,
   listWatchers,
-  orderProgress,
+  enqueueProgress,
 } from "../../../src/storage/d1/assets/watchers.ts";
 import { testEnv } from "../../support/env.ts";
 import { changeOf } from "../../support/knowledge.ts";
@@ -39,8 +39,8 @@ const statements: Record<string, Statement[]> = {
   "the start of what waits": [...waiting.statements, waiting.starts],
   "the announcement of an upload": [findAwaited(db, [assetId])],
   progress: [
-    orderProgress(db, assetId, at),
-    orderPlacements(db, [{ assetId, collectionIds: [homeId], displayName: "notes.txt" }], at),
+    enqueueProgress(db, assetId, at),
+    enqueueIndexSync(db, [{ assetId, collectionIds: [homeId], displayName: "notes.txt" }], at),
     listWatchers(db, assetId, "", 50),
     findEnding(db, assetId),
     findStarted(db, threadId),

@@ -12,7 +12,7 @@ import {
   isLiveLink,
   mayShareThread,
   touchSharedThread,
-} from "../../../src/storage/d1/threads/public-links.ts";
+} from "../../../src/storage/d1/threads/thread-links.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, ORIGIN, rawCall } from "../../support/http.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { forgetDeliveries } from "../../../src/storage/d1/webhooks/deliveries.ts";
+import { deleteOldDeliveries } from "../../../src/storage/d1/webhooks/deliveries.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
@@ -29,9 +29,9 @@ test("deletes deliveries after thirty days", async () => {
   await tellWebhooks();
   const db = createDatabase(testEnv.DB);
   const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
-  await db.write([forgetDeliveries(db, inDays(29), 1_000)]);
+  await db.write([deleteOldDeliveries(db, inDays(29), 1_000)]);
   expect(await deliveriesOf(ada, webhookId)).toHaveLength(1);
-  await db.write([forgetDeliveries(db, inDays(31), 1_000)]);
+  await db.write([deleteOldDeliveries(db, inDays(31), 1_000)]);
   expect(await deliveriesOf(ada, webhookId)).toEqual([]);
   const unknown = await call("GET", `/v1/webhooks/${newId("hook")}/deliveries`, { token: ada.token });
   expect(unknown.status).toBe(404);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { TreeNode } from "../../../domain/collection.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { CollectionRow } from "../../../storage/d1/collections/collections.ts";
-import type { ForestRow } from "../../../storage/d1/users/collection-forest.ts";
+import type { ForestRow } from "../../../storage/d1/users/forest.ts";
 import { idBytes, pathBytes, presentId } from "../identifier.ts";
 import { metadata, presentMetadata } from "../values.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseGranted } from "../../../domain/access.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
-import type { ShownAssetRow } from "../../../storage/d1/assets/shown-assets.ts";
+import type { VisibleAssetRow } from "../../../storage/d1/assets/visible-assets.ts";
 
 export interface ParentCollection {
   readonly collectionId: string;
@@ -19,7 +19,7 @@ const linkLists = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.a
 
 /** The caller's view of an asset. Their rights on the asset are their rights on its collections. */
 export function toAssetView(
-  { heldBy, ...row }: ShownAssetRow,
+  { heldBy, ...row }: VisibleAssetRow,
   readable: ReadonlyMap<string, { readonly granted: string | null }>,
 ): ViewedAsset {
   const [ids, links, flags] = linkLists.parse(JSON.parse(heldBy));

@@ -2,8 +2,8 @@ import { MAX_COLLECTIONS_PER_ORGANIZATION, MAX_DEPTH } from "../../../domain/col
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { SiteCrawlMode } from "../../../domain/site-crawl.ts";
 import { nameFromUrl, fileNameFromUrl } from "../../../net/name-from-url.ts";
-import { insertCrawl, mayCrawl } from "../../../storage/d1/assets/site-crawls.ts";
-import { hasRoomBelow, insertCollection } from "../../../storage/d1/collections/insert.ts";
+import { insertCrawl, mayCrawl } from "../../../storage/d1/assets/crawls.ts";
+import { hasCapacityBelow, insertCollection } from "../../../storage/d1/collections/insert.ts";
 import type { Assertion } from "../../../storage/d1/core/commit.ts";
 import type { Statement } from "../../../storage/d1/core/database.ts";
 import type { Actor, Context } from "../../context/context.ts";
@@ -39,7 +39,7 @@ export function siteCrawl({ db, now }: Context, actor: Actor, input: SiteInput):
   return {
     collectionId,
     asserts: [
-      ...hasRoomBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
+      ...hasCapacityBelow(parent, { depth: MAX_DEPTH, collections: MAX_COLLECTIONS_PER_ORGANIZATION }),
       { name: "few_crawls", holds: mayCrawl(organizationId) },
     ],
     writes: [

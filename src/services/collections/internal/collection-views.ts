@@ -1,5 +1,5 @@
 import { isAction } from "../../../domain/access.ts";
-import type { HeldGrant } from "../../../storage/d1/assets/shown-assets.ts";
+import type { EffectiveGrant } from "../../../storage/d1/assets/visible-assets.ts";
 
 interface Place {
   readonly id: string;
@@ -13,7 +13,10 @@ export interface CollectionRights {
 }
 
 /** The caller's view of collections, by id. Only collections with a grant on their path are included. */
-export function toCollectionViews<P extends Place>(places: readonly P[], grants: readonly HeldGrant[]): Map<string, P & CollectionRights> {
+export function toCollectionViews<P extends Place>(
+  places: readonly P[],
+  grants: readonly EffectiveGrant[],
+): Map<string, P & CollectionRights> {
   const known = grants.filter(({ action }) => isAction(action));
   const actionsOn = Map.groupBy(known, ({ collectionId }) => collectionId);
   const seen = places.flatMap((place): (P & CollectionRights)[] => {

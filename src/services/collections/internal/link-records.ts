@@ -67,7 +67,7 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
       ...indexed.statements,
     ],
     audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { linked: changedIds } },
-    reach: {
+    impactScope: {
       ...NO_IMPACT,
       alongsideIds: [collection.id],
       assetIds: kind === "asset" ? fresh : [],

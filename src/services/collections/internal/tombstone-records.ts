@@ -3,7 +3,7 @@ import { notFound, ServiceError } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import type { Job } from "../../../jobs/job.ts";
-import { orderReadAgain } from "../../../storage/d1/assets/threads-showing.ts";
+import { enqueueResync } from "../../../storage/d1/assets/threads-referencing.ts";
 import { userOf } from "../../../storage/d1/core/access.ts";
 import type { LinkKind } from "../../../storage/d1/collections/links.ts";
 import {
@@ -113,7 +113,7 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
 
 /** Listeners of threads that show the assets resync, and interrupted processing continues. */
 function unfinishedJobs({ db, now, operationId }: Context, change: DeletionChange, ids: readonly string[]) {
-  const readAgain = orderReadAgain(db, ids, operationId, now);
+  const readAgain = enqueueResync(db, ids, operationId, now);
   return change === "delete" ? [readAgain] : [readAgain, orderUnfinished(db, ids, now)];
 }
 

@@ -12,7 +12,7 @@ import {
   type LinkTarget,
   touchLinked,
 } from "../../../storage/d1/collections/links.ts";
-import { orderRechecks } from "../../../storage/d1/threads/presence.ts";
+import { enqueueRechecks } from "../../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../../context/context.ts";
 import { indexJobs, type LinkInput, readLinkTargets } from "./link-records.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
@@ -41,7 +41,7 @@ export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkI
     ],
     writes: [deleteLinks(db, kind, collection.id, linked), touchLinked(db, kind, linked, actor.id, now), ...indexed.statements],
     audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { unlinked: linked } },
-    returning: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
+    returning: { rechecks: enqueueRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
   });
   ctx.runInline([...indexed.rows, ...after.rechecks]);
   return linked.length;

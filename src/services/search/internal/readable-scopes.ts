@@ -1,5 +1,5 @@
 import { parseStrings } from "../../../domain/asset.ts";
-import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../../storage/d1/search/search-scope.ts";
+import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../../storage/d1/search/searchable-organizations.ts";
 
 /** The scope of a query to one organization's index. */
 export interface SearchScope {

@@ -1,6 +1,6 @@
 import { sha256Hex } from "../../../domain/hash.ts";
 import { parseId } from "../../../domain/ids.ts";
-import type { InvitationRef } from "../../../storage/d1/sharing/invitation-sql.ts";
+import type { InvitationRef } from "../../../storage/d1/sharing/invitation-ref.ts";
 
 /**
  * Parses a claim token: an invitation's id or its public token. Other text becomes a token that does not

@@ -6,7 +6,7 @@ import { sha256Hex } from "../../../domain/hash.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { CollectionView } from "../../../storage/d1/collections/collections.ts";
 import type { AddressOwner } from "../../../storage/d1/sharing/grants.ts";
-import { promiseKey } from "../../../storage/d1/sharing/invitation-sql.ts";
+import { grantsKey } from "../../../storage/d1/sharing/invitation-ref.ts";
 import type { NewInvitation, PendingInvitation } from "../../../storage/d1/sharing/invitations.ts";
 import type { Actor, Context } from "../../context/context.ts";
 
@@ -45,7 +45,7 @@ export function invitedGrants(collections: readonly CollectionView[], actions: r
   return new Map(
     [...byOrganization].map(([id, group]) => [
       id,
-      promiseKey(
+      grantsKey(
         group.map((collection) => collection.id),
         actions,
       ),

@@ -1,7 +1,7 @@
 import { base64url } from "jose";
 import { publicLinkToken } from "../../../auth/public-link-token.ts";
 import { sha256Hex } from "../../../domain/hash.ts";
-import type { ThreadLinkRow } from "../../../storage/d1/threads/public-links.ts";
+import type { ThreadLinkRow } from "../../../storage/d1/threads/thread-links.ts";
 import type { Context } from "../../context/context.ts";
 
 /** The public token of a link, derived from its row. "" when the link has ended. */

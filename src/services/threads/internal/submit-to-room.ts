@@ -6,7 +6,7 @@ import { MAX_MESSAGES_SHOWN, newest } from "../../../domain/message-window.ts";
 import type { AnswerScope } from "../../../storage/d1/answers/answer-scope.ts";
 import { KEY_IS_NEW, KeyIsUsed } from "../../../domain/conflicts.ts";
 import { userOf } from "../../../storage/d1/core/access.ts";
-import type { Meter } from "../../../storage/d1/core/database.ts";
+import type { QueryStats } from "../../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../../storage/d1/threads/thread-view.ts";
@@ -153,7 +153,7 @@ function rejectionError({ code, message, retryAfterSeconds }: Pick<Rejection, "c
   return code === KEY_IS_NEW ? new KeyIsUsed() : new ServiceError(code, message);
 }
 
-function addCost(ctx: Context, meter: Meter): void {
+function addCost(ctx: Context, meter: QueryStats): void {
   ctx.db.meter.trips += meter.trips;
   ctx.db.meter.rowsRead += meter.rowsRead;
 }

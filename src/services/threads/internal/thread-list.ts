@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseGranted } from "../../../domain/access.ts";
-import type { HeldGrant } from "../../../storage/d1/assets/shown-assets.ts";
+import type { EffectiveGrant } from "../../../storage/d1/assets/visible-assets.ts";
 import type { CollectionRow, CollectionView } from "../../../storage/d1/collections/collections.ts";
 import type { ListedThreadRow } from "../../../storage/d1/threads/thread-listing.ts";
 import { toCollectionViews } from "../../collections/internal/collection-views.ts";
@@ -26,7 +26,7 @@ interface ListedRows {
   readonly count: number;
   readonly threads: readonly ListedThreadRow[];
   readonly holding: readonly CollectionRow[];
-  readonly grants: readonly HeldGrant[];
+  readonly grants: readonly EffectiveGrant[];
 }
 
 /** The caller's view of threads, without those that they may no longer read. */

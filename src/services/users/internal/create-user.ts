@@ -7,10 +7,10 @@ import type { UserRecord } from "../../../domain/user.ts";
 import { commit } from "../../../storage/d1/core/commit.ts";
 import type { Statement } from "../../../storage/d1/core/database.ts";
 import { noNewerProof, takeAddress } from "../../../storage/d1/users/addresses.ts";
-import { orderRest, redeemWaiting } from "../../../storage/d1/sharing/redeem-waiting.ts";
-import { type ForestRow, listForest } from "../../../storage/d1/users/collection-forest.ts";
-import { NOBODY, userOf } from "../../../storage/d1/core/access.ts";
-import { insertFirstRecords } from "../../../storage/d1/users/first-records.ts";
+import { enqueueRest, redeemWaiting } from "../../../storage/d1/sharing/redeem-waiting.ts";
+import { type ForestRow, listForest } from "../../../storage/d1/users/forest.ts";
+import { NO_USER, userOf } from "../../../storage/d1/core/access.ts";
+import { insertSignupRecords } from "../../../storage/d1/users/signup-records.ts";
 import { type Context, requireUserPrincipal, writerOf } from "../../context/context.ts";
 import { FIRST_PAGE } from "../get-collection-tree.ts";
 
@@ -48,11 +48,11 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
   const writer = writerOf(ctx, ids.user);
   const waiting = { email: input.isProven ? principal.email : null, after: null };
   const rows = await commit(writer, {
-    asserts: input.isProven ? [noNewerProof(NOBODY, principal)] : [],
+    asserts: input.isProven ? [noNewerProof(NO_USER, principal)] : [],
     writes: [...firstRecords(ctx, input, ids, user), ...(input.isProven ? takeAddress(writer, principal) : [])],
     audit: { organizationId: ids.organization, targetId: ids.user },
     returning: {
-      order: orderRest(writer, waiting),
+      order: enqueueRest(writer, waiting),
       ...redeemWaiting(writer, waiting),
       forest: listForest(db, userOf(ids.user), FIRST_PAGE),
     },
@@ -75,7 +75,7 @@ function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user:
   const principal = requireUserPrincipal(ctx);
   const record = { createdAt: now, createdBy: ids.user, modifiedAt: now, modifiedBy: ids.user };
   const place = { organizationId: ids.organization, tenantId: ids.tenant };
-  return insertFirstRecords(db, {
+  return insertSignupRecords(db, {
     identity: {
       issuer: principal.issuer,
       subject: principal.subject,

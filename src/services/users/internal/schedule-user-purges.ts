@@ -2,7 +2,7 @@ import { newId } from "../../../domain/ids.ts";
 import { ACCOUNT_DELETION_RETRY_MS } from "../../../domain/account-deletion.ts";
 import { log } from "../../../log.ts";
 import type { Database } from "../../../storage/d1/core/database.ts";
-import { beginToForget, listExpiredUsers } from "../../../storage/d1/users/leaving.ts";
+import { startUserPurge, listExpiredUsers } from "../../../storage/d1/users/account-deletion.ts";
 
 /**
  * Schedules the purge of at most `limit` deleted accounts after their grace period. If others have come to
@@ -12,7 +12,7 @@ export async function scheduleUserPurges(db: Database, now: Date, limit: number)
   const { expired } = await db.read({ expired: listExpiredUsers(db, now, limit) });
   const later = new Date(now.getTime() + ACCOUNT_DELETION_RETRY_MS);
   for (const { id } of expired) {
-    const { putOff } = await db.read(beginToForget(db, id, newId("event"), now, later));
+    const { putOff } = await db.read(startUserPurge(db, id, newId("event"), now, later));
     if (putOff.length > 0) log("warn", "user_kept", { userId: id, reason: "others would be left with collections that nobody owns" });
   }
 }

@@ -1,7 +1,7 @@
 import { notFound } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { userOf } from "../../../storage/d1/core/access.ts";
-import { commit, type WhatChanged } from "../../../storage/d1/core/commit.ts";
+import { commit, type AuditDetails } from "../../../storage/d1/core/commit.ts";
 import type { Statement } from "../../../storage/d1/core/database.ts";
 import { findWebhook, isWebhook, ownsOrganization, type WebhookRow } from "../../../storage/d1/webhooks/webhooks.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../../context/context.ts";
@@ -24,7 +24,7 @@ export async function updateOwnedWebhook(
   actor: Actor,
   webhook: WebhookRow,
   writes: readonly Statement[],
-  changes: WhatChanged = {},
+  changes: AuditDetails = {},
 ): Promise<void> {
   await commit(actor.writer, {
     asserts: [

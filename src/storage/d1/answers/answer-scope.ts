@@ -16,7 +16,7 @@ import {
 } from "./answer-scope-sql.ts";
 import { findConversation, type PastTurn, toConversation } from "./conversation.ts";
 import { type DocumentRow, findScopeDocuments, type ScopeDocuments, toScopeDocuments } from "./scope-documents.ts";
-import { findUnread } from "./unread-in-scope.ts";
+import { findUnprocessedInScope } from "./unprocessed-in-scope.ts";
 
 /** Collections and assets by their string ids. */
 interface Targets {
@@ -127,7 +127,7 @@ function plainQueries(db: Database, askerId: string | SQL, threadId: string, ans
       SELECT a.id AS id, max(NOT named.mentioned) AS is_named, max(named.mentioned) AS is_mentioned
       FROM (${namedAssetIds(threadId, answerId)}) named JOIN assets a ON a.id = named.id AND a.lifecycle_state = 'ready'
       WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`a.id`, "read")} AND NOT ${isRemoved(answerId, sql`a.id`)} GROUP BY a.id`),
-    scopeUnread: findUnread(db, asker, threadId, answerId),
+    scopeUnread: findUnprocessedInScope(db, asker, threadId, answerId),
     scopeConversation: findConversation(db, threadId, answerId),
     scopeThread: build
       .select({ label: threads.label, worldKnowledge: ofAnswer.as("world_knowledge") })

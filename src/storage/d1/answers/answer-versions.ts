@@ -3,10 +3,10 @@ import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import { isActiveUser, mayOnThread } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { isMessageOf } from "../threads/message-ids.ts";
-import { isCopyShareable } from "../threads/prompt-scope.ts";
-import { touchThread } from "../threads/touch-thread.ts";
-import { hiddenPosition, MAX_VERSIONS, placeOf } from "./answer-places.ts";
+import { isMessageOf } from "../threads/message-row-id.ts";
+import { isCopyShareable } from "../threads/named-targets.ts";
+import { bumpThread } from "../threads/bump-thread.ts";
+import { hiddenPosition, MAX_VERSIONS, versionPositionOf } from "./version-positions.ts";
 
 /** One answer slot of a question, which may have several versions. */
 export interface AnswerSlot {
@@ -102,11 +102,11 @@ export function newVersionStatements({ build }: Database, asked: NewVersion): St
   const { threadId, slot, by, at, answerId, transformationId, askedAs } = asked;
   const last = lastShown(slot, answerId);
   return [
-    touchThread(build, threadId, by, new Date(at), { added: 0, label: "" }),
+    bumpThread(build, threadId, by, new Date(at), { added: 0, label: "" }),
     hideShown({ build }, slot),
     build.run(sql`INSERT INTO messages (id, thread_id, position, kind, content, state, world_knowledge, in_reply_to, variant, answer_version,
         transformation_id, asked_as, asked_by, chosen_at, created_at, created_by, modified_at, modified_by)
-      SELECT ${answerId}, lv.thread_id, ${placeOf("lv")}, 'textV1', '', 'pending', lv.world_knowledge, lv.in_reply_to, lv.variant,
+      SELECT ${answerId}, lv.thread_id, ${versionPositionOf("lv")}, 'textV1', '', 'pending', lv.world_knowledge, lv.in_reply_to, lv.variant,
         (SELECT max(coalesce(mv.answer_version, 1)) + 1 FROM messages mv WHERE ${isOfSlot("mv", slot)}),
         ${transformationId}, ${askedAs}, ${by},
         max(${at}, (SELECT coalesce(max(mc.chosen_at), 0) + 1 FROM messages mc WHERE ${isOfSlot("mc", slot)})), ${at}, ${SERVICE_USER_ID}, ${at}, ${SERVICE_USER_ID}
@@ -146,8 +146,10 @@ export function choiceAssertions(choice: VersionChange & { readonly answerId: Id
 
 /** Shows this version in its slot. Requires `choiceAssertions`. */
 export function choiceStatements(db: Database, { threadId, slot, by, at, answerId }: VersionChange & { readonly answerId: Id<"msg"> }) {
-  const shown = db.build.run(sql`UPDATE messages SET position = ${placeOf("messages")}, chosen_at = ${at} WHERE id = ${answerId}`);
-  return [touchThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }), hideShown(db, slot), shown];
+  const shown = db.build.run(
+    sql`UPDATE messages SET position = ${versionPositionOf("messages")}, chosen_at = ${at} WHERE id = ${answerId}`,
+  );
+  return [bumpThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }), hideShown(db, slot), shown];
 }
 
 /** Whether the version is visible, and since which change of its slot. */

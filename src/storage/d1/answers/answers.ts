@@ -9,7 +9,7 @@ import { askerOf } from "./answer-scope.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { touchRecentAssets } from "../assets/recent-assets.ts";
 import { citations, messages } from "../schema/threads.ts";
-import { touchThread } from "../threads/touch-thread.ts";
+import { bumpThread } from "../threads/bump-thread.ts";
 
 export interface EndedAnswer {
   readonly messageId: Id<"msg">;
@@ -79,7 +79,7 @@ export function restartStatements(
     .update(messages)
     .set({ transformationId, version: sql`${messages.version} + 1`, modifiedAt: at })
     .where(eq(messages.id, messageId));
-  return [restarted, touchThread(build, threadId, SERVICE_USER_ID, at, { added: 0, label: "" })];
+  return [restarted, bumpThread(build, threadId, SERVICE_USER_ID, at, { added: 0, label: "" })];
 }
 
 /** Ends the answer, stores its citations and updates the cited assets. Requires `isBeingWritten`. */
@@ -89,7 +89,7 @@ export function endStatements(db: Database, answer: EndedAnswer, at: Date): Stat
     .update(messages)
     .set({ ...endedColumns(answer), version: sql`${messages.version} + 1`, modifiedAt: at })
     .where(eq(messages.id, answer.messageId));
-  const move = touchThread(build, answer.threadId, SERVICE_USER_ID, at, { added: 0, label: "" });
+  const move = bumpThread(build, answer.threadId, SERVICE_USER_ID, at, { added: 0, label: "" });
   return [ended, ...citeStatements(db, answer, at), move];
 }
 

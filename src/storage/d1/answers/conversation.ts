@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isShownAsset } from "../core/access.ts";
+import { isVisibleAsset } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 
 /** A question of the thread and the first quote of its answer. */
@@ -28,7 +28,7 @@ export function findConversation({ build }: Database, threadId: string, answerId
     FROM (SELECT id, kind, in_reply_to, content, position FROM messages WHERE thread_id = ${threadId} AND position > 0 ${before}
       ORDER BY position DESC LIMIT ${MAX_MESSAGES}) said
     LEFT JOIN citations first ON first.message_id = said.id AND first.ordinal = 1
-      AND EXISTS (SELECT 1 FROM assets quoted WHERE quoted.id = first.asset_id AND ${isShownAsset("quoted")})
+      AND EXISTS (SELECT 1 FROM assets quoted WHERE quoted.id = first.asset_id AND ${isVisibleAsset("quoted")})
     ORDER BY said.position`);
 }
 

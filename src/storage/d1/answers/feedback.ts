@@ -5,7 +5,7 @@ import type { Page } from "../../../domain/listing.ts";
 import { isAliveThread, mayOnCollection } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { answerFeedback } from "../schema/threads.ts";
-import { isMessageOf } from "../threads/message-ids.ts";
+import { isMessageOf } from "../threads/message-row-id.ts";
 import { rootOf } from "../service/event-listing.ts";
 
 export type Rating = "good" | "bad";

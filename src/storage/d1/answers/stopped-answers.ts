@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { SERVICE_USER_ID } from "../../../domain/ids.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { isMessageOf, rowIdOf } from "../threads/message-ids.ts";
-import { touchThread } from "../threads/touch-thread.ts";
+import { isMessageOf, messageRowIdOf } from "../threads/message-row-id.ts";
+import { bumpThread } from "../threads/bump-thread.ts";
 
 /** Text of an answer that was stopped before its first word. */
 export const STOPPED = "This answer was stopped.";
@@ -19,7 +19,7 @@ export function findUnended({ build }: Database, threadId: string, promptId: str
 export function isUnended(threadId: string, promptId: string): Assertion {
   return {
     name: "writing",
-    holds: sql`EXISTS (SELECT 1 FROM messages wa WHERE wa.in_reply_to = ${rowIdOf(threadId, promptId)} AND wa.state = 'pending')`,
+    holds: sql`EXISTS (SELECT 1 FROM messages wa WHERE wa.in_reply_to = ${messageRowIdOf(threadId, promptId)} AND wa.state = 'pending')`,
   };
 }
 
@@ -28,7 +28,7 @@ export function stopAnswers({ build }: Database, threadId: string, promptId: str
   return [
     build.run(sql`UPDATE messages SET state = 'cancelled', content = CASE content WHEN '' THEN ${STOPPED} ELSE content END,
       version = version + 1, modified_at = ${at.getTime()}, modified_by = ${SERVICE_USER_ID}
-      WHERE in_reply_to = ${rowIdOf(threadId, promptId)} AND state = 'pending'`),
-    touchThread(build, threadId, by, at, { added: 0, label: "" }),
+      WHERE in_reply_to = ${messageRowIdOf(threadId, promptId)} AND state = 'pending'`),
+    bumpThread(build, threadId, by, at, { added: 0, label: "" }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { citations, messages } from "../schema/threads.ts";
-import { isMessageOf } from "../threads/message-ids.ts";
+import { isMessageOf } from "../threads/message-row-id.ts";
 import { citationColumns, messageColumns } from "../threads/thread-view.ts";
 
 export interface VersionListing extends Page {

@@ -4,9 +4,9 @@ import type { Page, SortTerm } from "../../../domain/listing.ts";
 import { isWithin } from "../core/access.ts";
 import { mayDelete } from "../collections/tombstones.ts";
 import type { Database } from "../core/database.ts";
-import { rankedPage } from "./ranked-page.ts";
-import { findNearPage, findHeldPage } from "./shown-page.ts";
-import { byColumns, type LinkOrder, type ListReading, subtreePage } from "./subtree-listing.ts";
+import { rankPage } from "./rank-page.ts";
+import { findSmallVisiblePage, findVisiblePage } from "./visible-page.ts";
+import { byColumns, type SortColumns, type ListReading, subtreePage } from "./subtree-page.ts";
 
 const COLUMN_OF: Record<AssetSortField, string> = {
   displayName: "display_name",
@@ -42,7 +42,7 @@ export interface AssetListing extends Page {
 
 /**
  * A page of a collection's assets, the collections that hold them (this one first), the total, and the
- * actor's grants, for `partPage`. Readers of the collection may read all its assets. The caller checks that
+ * actor's grants, for `splitVisiblePage`. Readers of the collection may read all its assets. The caller checks that
  * the actor is one.
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
@@ -51,7 +51,7 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
     ? subtreePage({ ...listing, actor, order: orderOf(sort), reading: listedBy(sort) })
     : pageOfOne(listing);
   const isNear = !includeDescendants && offset <= FEW_SKIPPED && isOfIndex(sort);
-  const find = isNear ? findNearPage : findHeldPage;
+  const find = isNear ? findSmallVisiblePage : findVisiblePage;
   return {
     total: db.build.all<{ readonly count: number }>(total),
     ...find(db, actor, page, collectionId),
@@ -80,7 +80,7 @@ export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListin
   const page = sql`SELECT bin.id, bin.holders FROM (${bin}) bin ORDER BY ${assetOrder("bin", sort)} LIMIT ${limit} OFFSET ${offset}`;
   return {
     total: db.build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${bin})`),
-    ...findHeldPage(db, actor, page, collectionId),
+    ...findVisiblePage(db, actor, page, collectionId),
   };
 }
 
@@ -105,7 +105,7 @@ const hasPair = ([first, second]: AssetListing["sort"]): boolean =>
 const isOfIndex = (sort: AssetListing["sort"]): boolean => sort.length === 1 || (sort.length === 2 && hasPair(sort));
 
 /** The order over links. Ties are broken by id in the direction of the last field. */
-function orderOf(sort: AssetListing["sort"]): LinkOrder {
+function orderOf(sort: AssetListing["sort"]): SortColumns {
   const fields = sort.map(({ field, descending }) => ({ column: LINK_COLUMN_OF[field], descending }));
   return [...fields, { column: "asset_id", descending: sort.at(-1)?.descending === true }];
 }
@@ -139,7 +139,7 @@ function pageOfOne({ collectionId, sort, limit, offset }: AssetListing): { total
   const [first, second] = sort;
   if (first !== undefined && second === undefined && offset > FEW_SKIPPED) {
     const order = { ...first, column: LINK_COLUMN_OF[first.field], ordering: INDEX_OF[first.field] };
-    return { total, page: rankedPage({ ...order, collectionId, limit, offset }) };
+    return { total, page: rankPage({ ...order, collectionId, limit, offset }) };
   }
   return {
     total,

@@ -5,7 +5,7 @@ import {
   isActiveUser,
   isAliveAsset,
   isOfAliveAsset,
-  isShownAsset,
+  isVisibleAsset,
   listOf,
   mayOnAsset,
   mayOnPath,
@@ -105,12 +105,12 @@ export function listHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
 }
 
 /** Records the location of an extracted text. An existing row stays. */
-export function keepAssetText(db: Database, text: AssetTextRow) {
+export function saveAssetText(db: Database, text: AssetTextRow) {
   return db.build.insert(assetTexts).values(text).onConflictDoNothing();
 }
 
-/** Like `keepAssetText`, for several texts. */
-export function keepAssetTexts({ build }: Database, texts: readonly AssetTextRow[]) {
+/** Like `saveAssetText`, for several texts. */
+export function saveAssetTexts({ build }: Database, texts: readonly AssetTextRow[]) {
   const rows = texts.map((text) => ({ ...text, createdAt: text.createdAt.getTime() }));
   return build.run(sql`INSERT INTO asset_texts (asset_id, version, text_key, chunks_key, created_at)
     SELECT value ->> 'assetId', value ->> 'version', value ->> 'textKey', value ->> 'chunksKey', value ->> 'createdAt'
@@ -129,7 +129,7 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
 }
 
 /** The assets among these that are deleted or missing, at most `limit`. */
-export function listGoneAssets({ build }: Database, assetIds: readonly string[], limit: number) {
+export function listMissingAssets({ build }: Database, assetIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT shown.value AS id FROM ${listOf(assetIds)} shown
-    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = shown.value AND ${isShownAsset("ga")}) LIMIT ${limit}`);
+    WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = shown.value AND ${isVisibleAsset("ga")}) LIMIT ${limit}`);
 }

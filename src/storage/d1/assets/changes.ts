@@ -2,7 +2,7 @@ import { type Column, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { projectOf } from "./project-of.ts";
-import { idOfRow } from "../core/id-series.ts";
+import { idOfRow } from "../core/id-block.ts";
 import { assetCollections, assets } from "../schema/assets.ts";
 
 export type AssetFields = Partial<typeof assets.$inferInsert>;

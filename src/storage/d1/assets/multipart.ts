@@ -22,7 +22,7 @@ export function listParts({ build }: Database, assetId: Id<"asset">) {
 }
 
 /** Starts an upload. It replaces an earlier, finished one of the asset. */
-export function beginMultipart({ build }: Database, row: MultipartRow): Statement[] {
+export function insertMultipart({ build }: Database, row: MultipartRow): Statement[] {
   const { assetId, ...fields } = row;
   return [
     build.delete(multipartParts).where(eq(multipartParts.assetId, assetId)),
@@ -87,7 +87,7 @@ export function setMultipartState({ build }: Database, assetId: Id<"asset">, sta
 }
 
 /** Expired uploads, and whether their bytes became the asset's. */
-export function listForgotten({ build }: Database, now: Date, limit: number) {
+export function listStaleMultiparts({ build }: Database, now: Date, limit: number) {
   return build
     .select({ assetId: multipartUploads.assetId, uploadId: multipartUploads.uploadId, objectKey: multipartUploads.objectKey })
     .from(multipartUploads)
@@ -112,7 +112,7 @@ export function findEnded({ build }: Database, assetId: Id<"asset">, uploadId: s
     .where(sql`asset_id = ${assetId} AND upload_id = ${uploadId} AND state = 'ended'`);
 }
 
-export function forgetMultipart({ build }: Database, assetId: Id<"asset">, uploadId: string): Statement[] {
+export function deleteMultipart({ build }: Database, assetId: Id<"asset">, uploadId: string): Statement[] {
   const isThis = sql`EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${uploadId} AND mu.state <> 'open')`;
   return [
     build.run(sql`DELETE FROM multipart_parts WHERE asset_id = ${assetId} AND ${isThis}`),

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { MAX_REFRESHED_PAGES, type PageValidators } from "../../../domain/page-refresh.ts";
 import { isAliveAsset } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import { assets } from "../schema/assets.ts";
 import type { AssetRow } from "./assets.ts";
 
@@ -45,12 +45,12 @@ export function mayScheduleRefresh(organizationId: string, assetId: string): SQL
  * Enqueues due refreshes, organizations in turn, and sets the next due times. Pages over the limit move back,
  * so they do not hide the pages of other organizations.
  */
-export function orderRefreshes({ build }: Database, now: Date): Statement[] {
+export function enqueuePageRefreshes({ build }: Database, now: Date): Statement[] {
   const at = now.getTime();
-  const series = newSeries("event");
+  const series = newIdBlock("event");
   const looked = sql`looked AS MATERIALIZED
     (SELECT id, organization_id, refresh_at FROM assets WHERE refresh_at <= ${at} ORDER BY refresh_at LIMIT ${LOOKED_AT})`;
-  const isOrdered = sql`EXISTS (SELECT 1 FROM outbox ro WHERE ${isOfSeries(sql`ro.id`, series)} AND ro.target_id = assets.id)`;
+  const isOrdered = sql`EXISTS (SELECT 1 FROM outbox ro WHERE ${isInIdBlock(sql`ro.id`, series)} AND ro.target_id = assets.id)`;
   return [
     build.run(sql`WITH ${looked}, turns AS (SELECT lo.id AS id, row_number() OVER (PARTITION BY lo.organization_id ORDER BY lo.refresh_at, lo.id) AS turn
         FROM looked lo CROSS JOIN assets al ON al.id = lo.id AND ${isAliveAsset("al")}),

@@ -6,7 +6,7 @@ import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import type { AssetRow } from "./assets.ts";
 import type { AssetFields } from "./changes.ts";
-import { statesBeforeSql } from "./lifecycle-sql.ts";
+import { statesBeforeSql } from "./states-before.ts";
 import { isAwaited } from "./watchers.ts";
 
 /** Records a fetched page. Processing starts at once if the request asked for it or a thread waits. */

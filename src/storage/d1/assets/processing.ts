@@ -4,7 +4,7 @@ import { isAliveAsset } from "../core/access.ts";
 import { type ArtifactKind, type AssetState, EXTERNAL_PROCESSING_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
 import type { Database } from "../core/database.ts";
 import type { AssetRow } from "./assets.ts";
-import { statesBeforeSql } from "./lifecycle-sql.ts";
+import { statesBeforeSql } from "./states-before.ts";
 import { assets } from "../schema/assets.ts";
 
 /**

@@ -3,15 +3,15 @@ import { type DeletedQuote, REDACTED, textsToRedact } from "../../../domain/reda
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
-import { forgetParent } from "./members.ts";
-import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
+import { clearParent } from "./archive-entries.ts";
+import { PURGING, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
 /** A deleted asset whose purge has started. */
-export function findPurgedAsset({ build }: Database, assetId: Id<"asset">) {
+export function findAssetToPurge({ build }: Database, assetId: Id<"asset">) {
   return build
     .select()
     .from(assets)
-    .where(and(eq(assets.id, assetId), sql`${assets.lifecycleState} = 'deleted' AND ${assets.purgeAt} = ${BEGUN}`));
+    .where(and(eq(assets.id, assetId), sql`${assets.lifecycleState} = 'deleted' AND ${assets.purgeAt} = ${PURGING}`));
 }
 
 /** All extracted texts of the asset. */
@@ -40,7 +40,7 @@ export function listQuotes({ build }: Database, assetId: string, limit: number) 
  * Redacts quotes and name in the answers, and deletes the citations. Quotes are bound values, because
  * SQLite's JSON ends a text at U+0000.
  */
-export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at: Date): Statement[] {
+export function redactQuotes({ build }: Database, quotes: readonly Quoted[], at: Date): Statement[] {
   const threads = JSON.stringify([...new Set(quotes.map(({ threadId }) => threadId))]);
   return [
     ...quotes.flatMap(({ messageId, ...gone }) =>
@@ -90,7 +90,7 @@ export const ROWS_OF_ASSET: readonly Rows[] = [
 
 /** Deletes up to `limit` of these rows per table. */
 export function deleteRowsOfAsset(db: Database, assetId: string, limit: number): Statement[] {
-  return [forgetParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
+  return [clearParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
 }
 
 /** Number of remaining rows, once nothing cites the asset; 0 before. */
@@ -99,5 +99,5 @@ export function countRowsOfAsset(db: Database, assetId: string, limit: number) {
 }
 
 export function deleteAssetRow({ build }: Database, assetId: string): Statement {
-  return build.run(sql`DELETE FROM assets WHERE id = ${assetId} AND lifecycle_state = 'deleted' AND purge_at = ${BEGUN}`);
+  return build.run(sql`DELETE FROM assets WHERE id = ${assetId} AND lifecycle_state = 'deleted' AND purge_at = ${PURGING}`);
 }

@@ -5,7 +5,7 @@ import { listOf } from "../core/access.ts";
 import { assetOrder } from "./asset-listing.ts";
 import type { AssetRow } from "./assets.ts";
 import type { Database } from "../core/database.ts";
-import { findAssetsWithPaths, findGrantsOn, holderPathsOf, holdersOf } from "./shown-assets.ts";
+import { findAssetsWithPaths, findGrantsOn, parentPathsOf, parentCollectionsOf } from "./visible-assets.ts";
 
 /**
  * Moves assets to the top of a user's recent ones.
@@ -40,7 +40,7 @@ export function findRecentCandidates(db: Database, actor: SQL, limit: number, so
   const first = sql`SELECT ra.id, ra.lifecycle_state, ra.holders FROM (${firstOf(actor, sort, limit)}) shown CROSS JOIN assets ra ON ra.id = shown.id`;
   return {
     candidates: db.build.all<RecentCandidate>(
-      sql`SELECT first.id, first.lifecycle_state AS lifecycleState, ${holderPathsOf("first")} AS holderPaths FROM (${first}) first`,
+      sql`SELECT first.id, first.lifecycle_state AS lifecycleState, ${parentPathsOf("first")} AS holderPaths FROM (${first}) first`,
     ),
     grants: findGrantsOn(db, actor, pathsOf(first)),
   };
@@ -93,6 +93,6 @@ function firstOf(actor: SQL, sort: RecentSort, limit: number): SQL {
 
 /** @param held yields `id` and `holders` of assets */
 function pathsOf(held: SQL): SQL {
-  return sql`SELECT po.path FROM (${held}) holds CROSS JOIN json_each(${holdersOf("holds")} -> 0) one
+  return sql`SELECT po.path FROM (${held}) holds CROSS JOIN json_each(${parentCollectionsOf("holds")} -> 0) one
     CROSS JOIN collections po ON po.id = one.value AND po.lifecycle_state = 'active'`;
 }

@@ -1,10 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
-import { mayOnEveryHolder } from "../core/access.ts";
+import { mayOnEveryParent } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /** Whether the user may write every collection that holds the asset. All of them show its name. */
 export function mayRename(actor: SQL, assetId: string): SQL<boolean> {
-  return mayOnEveryHolder(actor, assetId, "write");
+  return mayOnEveryParent(actor, assetId, "write");
 }
 
 /** A row if the user may rename the asset. */

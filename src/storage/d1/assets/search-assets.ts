@@ -3,11 +3,11 @@ import type { AssetSortField } from "../../../domain/asset-sort.ts";
 import type { AssetState } from "../../../domain/asset.ts";
 import type { Page, SortTerm } from "../../../domain/listing.ts";
 import { MAX_NAMED_ASSETS, ORGANIZATION_MARK } from "../../../domain/name-trigrams.ts";
-import { idsAlong, isAliveAsset, listOf, mayOnEveryHolder, mayOnPath } from "../core/access.ts";
+import { idsAlong, isAliveAsset, listOf, mayOnEveryParent, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
-import { MAX_ORGANIZATIONS, organizationsOf } from "../search/search-scope.ts";
+import { MAX_ORGANIZATIONS, organizationsOf } from "../search/searchable-organizations.ts";
 import { assetOrder } from "./asset-listing.ts";
-import { findHoldingCollections, findShownAssets, holdersOf } from "./shown-assets.ts";
+import { findParentCollections, findVisibleAssets, parentCollectionsOf } from "./visible-assets.ts";
 
 export interface AssetSearch extends Page {
   /** Query for the trigram table. */
@@ -44,13 +44,13 @@ export function findAssetsByName({ build }: Database, actor: SQL, search: AssetS
           WHERE grams.asset_name_grams MATCH replace(${search.grams}, ${ORGANIZATION_MARK}, substr(place.id, 5))
           ORDER BY grams.rowid DESC LIMIT ${end}) newest)) one LIMIT ${end}),
       held AS MATERIALIZED (SELECT ha.id, ha.display_name, ha.created_at, ha.modified_at, ha.file_size, ha.content_type,
-        ${holdersOf("ha")} -> 0 AS holders, ${isAliveAsset("ha")} AS alive FROM hit CROSS JOIN assets ha ON ha.id = hit.id WHERE ${isWanted(search)}),
+        ${parentCollectionsOf("ha")} -> 0 AS holders, ${isAliveAsset("ha")} AS alive FROM hit CROSS JOIN assets ha ON ha.id = hit.id WHERE ${isWanted(search)}),
       open(id) AS MATERIALIZED (SELECT oc.id FROM (SELECT DISTINCT one.value AS id FROM held CROSS JOIN json_each(held.holders) one) holder
         CROSS JOIN collections oc ON oc.id = holder.id AND oc.lifecycle_state = 'active'
         WHERE ${mayOnPath(sql`(SELECT id FROM me)`, sql`oc.path`, "read")} AND ${isBelowOneOf(collectionIds, sql`oc.path`)}),
       may AS MATERIALIZED (SELECT * FROM held
         WHERE EXISTS (SELECT 1 FROM json_each(held.holders) one WHERE one.value IN (SELECT id FROM open))
-          AND (held.alive OR ${mayOnEveryHolder(sql`(SELECT id FROM me)`, sql`held.id`, "write")}))
+          AND (held.alive OR ${mayOnEveryParent(sql`(SELECT id FROM me)`, sql`held.id`, "write")}))
     SELECT (SELECT count(*) FROM may) AS count, (SELECT count(*) FROM hit) AS seen,
       (SELECT count(*) FROM place) AS organizations, (${page}) AS page`);
 }
@@ -81,6 +81,6 @@ function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
  */
 export function listNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {
   const ids = sql`SELECT la.id, la.holders FROM ${listOf(assetIds)} named CROSS JOIN assets la ON la.id = named.value
-    WHERE ${isAliveAsset("la")}${states.includes("deleted") ? sql` OR ${mayOnEveryHolder(actor, sql`la.id`, "write")}` : sql``}`;
-  return { assets: findShownAssets(db, ids), ...findHoldingCollections(db, actor, ids, sql`SELECT NULL`) };
+    WHERE ${isAliveAsset("la")}${states.includes("deleted") ? sql` OR ${mayOnEveryParent(actor, sql`la.id`, "write")}` : sql``}`;
+  return { assets: findVisibleAssets(db, ids), ...findParentCollections(db, actor, ids, sql`SELECT NULL`) };
 }

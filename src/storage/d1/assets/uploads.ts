@@ -4,7 +4,7 @@ import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
-import { statesBeforeSql } from "./lifecycle-sql.ts";
+import { statesBeforeSql } from "./states-before.ts";
 
 /** Whether the user registered the asset and may still write it. No other user sends its bytes. */
 function mayUpload(user: SQL, assetId: SQL): SQL<boolean> {

@@ -4,7 +4,7 @@ import type { ProcessedAsset } from "../../../domain/asset-progress.ts";
 import { isAliveAsset, isAliveThread, isWithin, listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
-import { isHeldBelow } from "../threads/thread-scope.ts";
+import { isHeldBelow } from "../threads/scope.ts";
 
 /**
  * Makes a thread watch assets.
@@ -34,14 +34,14 @@ export function findAwaited({ build }: Database, assetIds: readonly string[]) {
  * Enqueues progress notifications to the rooms that watch the asset; none if no room does.
  * @returns the enqueued jobs
  */
-export function orderProgress({ build }: Database, assetId: string, at: Date) {
+export function enqueueProgress({ build }: Database, assetId: string, at: Date) {
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${newId("event")}, 'asset_progress', ${assetId}, ${at.getTime()}
     WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = ${assetId}) RETURNING id, kind, target_id AS "targetId"`);
 }
 
-/** Like `orderProgress`, for several assets. */
-export function orderProgressOf({ build }: Database, assetIds: readonly string[], at: Date) {
+/** Like `enqueueProgress`, for several assets. */
+export function enqueueProgressOf({ build }: Database, assetIds: readonly string[], at: Date) {
   const orders = assetIds.map((assetId) => ({ id: newId("event"), assetId }));
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT one.value ->> 'id', 'asset_progress', one.value ->> 'assetId', ${at.getTime()} FROM json_each(${JSON.stringify(orders)}) one

@@ -15,7 +15,10 @@ export function countCollections({ build }: Database, collectionId: string) {
 type Parent = Pick<CollectionRow, "id" | "organizationId">;
 
 /** Asserts that depth and number of collections allow another one below this collection. */
-export function hasRoomBelow({ id, organizationId }: Parent, most: { readonly depth: number; readonly collections: number }): Assertion[] {
+export function hasCapacityBelow(
+  { id, organizationId }: Parent,
+  most: { readonly depth: number; readonly collections: number },
+): Assertion[] {
   return [
     { name: "depth", holds: sql`(SELECT p.depth FROM collections p WHERE p.id = ${id}) < ${most.depth}` },
     {

@@ -3,10 +3,10 @@ import type { Removed } from "../../../domain/deletion.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { beginPurge, BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
+import { beginPurge, PURGING, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
 /** The next collections of a deletion that still exist. */
-export function listGoing({ build }: Database, deletionId: string, limit: number) {
+export function listCollectionsToPurge({ build }: Database, deletionId: string, limit: number) {
   return build.all<{ readonly id: Id<"col"> }>(sql`SELECT target_id AS id FROM deletion_items
     WHERE deletion_id = ${deletionId} AND kind = 'collection' AND removed_at IS NULL ORDER BY target_id LIMIT ${limit}`);
 }
@@ -14,7 +14,7 @@ export function listGoing({ build }: Database, deletionId: string, limit: number
 /** Threads at home in one of the collections whose purge has not started. */
 export function listHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
-    ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${BEGUN} LIMIT ${limit}`);
+    ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${PURGING} LIMIT ${limit}`);
 }
 
 /** Assets in one of the collections. */
@@ -32,18 +32,18 @@ interface By {
 }
 
 /** Purges the threads, even if other collections link them. */
-export function takeThreads(db: Database, threadIds: readonly string[], by: By): Taken {
+export function purgeThreads(db: Database, threadIds: readonly string[], by: By): Taken {
   return take(
     db,
     "thread",
     sql`SELECT tt.id FROM ${listOf(threadIds)} named CROSS JOIN threads tt ON tt.id = named.value
-    WHERE tt.purge_at IS NOT ${BEGUN}`,
+    WHERE tt.purge_at IS NOT ${PURGING}`,
     by,
   );
 }
 
 /** Unlinks the assets from the collections, and purges those without another active collection. */
-export function takeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Taken {
+export function purgeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Taken {
   const isHeld = sql`EXISTS (SELECT 1 FROM asset_collections el CROSS JOIN collections ec ON ec.id = el.collection_id
     AND ec.lifecycle_state = 'active' WHERE el.asset_id = ta.id)`;
   const links = sql`collection_id IN (SELECT value FROM ${listOf(collectionIds)}) AND asset_id IN (SELECT value FROM ${listOf(assetIds)})`;
@@ -51,14 +51,14 @@ export function takeAssets(db: Database, assetIds: readonly string[], collection
     db,
     "asset",
     sql`SELECT ta.id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value
-      WHERE ta.purge_at IS NOT ${BEGUN} AND NOT ${isHeld}`,
+      WHERE ta.purge_at IS NOT ${PURGING} AND NOT ${isHeld}`,
     by,
   );
   return {
     statements: [
       ...statements,
       db.build.run(
-        sql`UPDATE assets SET version = version + 1 WHERE id IN (SELECT value FROM ${listOf(assetIds)}) AND purge_at IS NOT ${BEGUN}`,
+        sql`UPDATE assets SET version = version + 1 WHERE id IN (SELECT value FROM ${listOf(assetIds)}) AND purge_at IS NOT ${PURGING}`,
       ),
       db.build.run(sql`DELETE FROM asset_collections WHERE ${links}`),
     ],

@@ -7,11 +7,11 @@ import {
   isAliveThread,
   listOf,
   mayOnCollection,
-  mayOnEveryHolder,
+  mayOnEveryParent,
   mayReadByLink,
 } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import type { LinkKind } from "./links.ts";
 
@@ -49,7 +49,7 @@ function grantedOn(kind: LinkKind, actor: SQL): SQL {
  * unless somebody else deleted it. Other threads need `own`. The record's alias is `dr`.
  */
 export function mayDelete(kind: LinkKind, actor: SQL): SQL {
-  if (kind === "asset") return mayOnEveryHolder(actor, sql`dr.id`, "write");
+  if (kind === "asset") return mayOnEveryParent(actor, sql`dr.id`, "write");
   return sql`(${mayOnCollection(actor, sql`dr.home_collection_id`, "own")} OR dr.created_by = ${actor}
     AND coalesce(dr.deleted_by, dr.created_by) = ${actor} AND ${mayOnCollection(actor, sql`dr.home_collection_id`, "write")})`;
 }
@@ -91,14 +91,14 @@ export function restore({ build }: Database, kind: LinkKind, ids: readonly strin
  * `restore`.
  */
 export function orderUnfinished({ build }: Database, assetIds: readonly string[], at: Date) {
-  const series = newSeries("event");
+  const series = newIdBlock("event");
   return {
     statement: build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
       SELECT ${idOfRow("event", sql`n`, series)}, 'process_asset', id, ${at.getTime()} FROM (SELECT ua.id, row_number() OVER () AS n
         FROM ${listOf(assetIds)} named CROSS JOIN assets ua ON ua.id = named.value
         WHERE +ua.lifecycle_state = 'processing' OR +ua.lifecycle_state = 'uploading' AND ua.source_url <> '')`),
     ordered: build.all<OutboxEntry>(
-      sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id`,
+      sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isInIdBlock(sql`id`, series)} ORDER BY id`,
     ),
   };
 }

@@ -21,7 +21,7 @@ export function valueOf(id: string): SQL {
 }
 
 /** No user, as an SQL expression. */
-export const NOBODY: SQL = sql`NULL`;
+export const NO_USER: SQL = sql`NULL`;
 
 /** Whether the expression yields this user. */
 export function isUser(actor: SQL, userId: string): SQL {
@@ -72,7 +72,7 @@ export function isAliveAsset(alias: string): SQL<boolean> {
 }
 
 /** Whether the asset and at least one of its collections are not deleted. */
-export function isShownAsset(alias: string): SQL<boolean> {
+export function isVisibleAsset(alias: string): SQL<boolean> {
   return sql<boolean>`(${isAliveAsset(alias)} AND EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
     AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${sql.identifier(alias)}.id))`;
 }
@@ -122,7 +122,7 @@ export function mayOnAsset(actor: SQL, assetId: SQL | string, action: Action): S
  * Whether at least one active collection holds the asset, deleted or not, and the user may `action` it
  * through every one.
  */
-export function mayOnEveryHolder(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
+export function mayOnEveryParent(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`coalesce((SELECT min(${mayOnPath(actor, sql`hc.path`, action)}) FROM asset_collections hold
     JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId}), 0)`;
 }
@@ -165,7 +165,7 @@ const GRANTS_COMPARED = 100;
  * that strangers gave the other user by id do not count. Only the oldest grants count, so users with very
  * many may appear as strangers.
  */
-export function sharesPlace(viewer: SQL, other: SQL): SQL<boolean> {
+export function sharesCollection(viewer: SQL, other: SQL): SQL<boolean> {
   const reaches = (holder: SQL, reader: SQL, ofOther: SQL) => sql`EXISTS (SELECT 1
     FROM (SELECT compared.collection_id, compared.shows_address FROM grants compared
       WHERE compared.user_id = ${holder} ORDER BY compared.id LIMIT ${GRANTS_COMPARED}) given

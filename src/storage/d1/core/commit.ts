@@ -6,8 +6,8 @@ import type { ImpactScope } from "../../../domain/dry-run.ts";
 import { dayOf, UNUSED, type Usage } from "../../../domain/usage.ts";
 import type { Database, Rows, Statement } from "./database.ts";
 import { actorOfKey } from "./access.ts";
-import { rehearse } from "./rehearse.ts";
-import { isKept, keepKey } from "../service/idempotency.ts";
+import { executeDryRun } from "./execute-dry-run.ts";
+import { isKeyStored, saveKey } from "../service/idempotency.ts";
 import { countUsage, type UsageEntry } from "../service/usage.ts";
 import { auditEvents } from "../schema/service.ts";
 
@@ -43,7 +43,7 @@ export interface Assertion {
 /**
  * Details for the audit log: ids, actions and field names only, because purged content must not remain there.
  */
-export type WhatChanged = Readonly<Record<string, string | number | readonly string[] | null>>;
+export type AuditDetails = Readonly<Record<string, string | number | readonly string[] | null>>;
 
 export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
@@ -53,11 +53,11 @@ export interface Change<Q extends Record<string, Statement>> {
     readonly organizationId: Id<"org"> | null;
     readonly targetId: Id | SQL<Id>;
     readonly units?: number | SQL<number>;
-    readonly changes?: WhatChanged;
+    readonly changes?: AuditDetails;
     readonly usage?: Usage;
   };
   /** The records whose access the change may affect. Required for operations with a dry run. */
-  readonly reach?: ImpactScope;
+  readonly impactScope?: ImpactScope;
   /** Result to store with the idempotency key, if the target alone does not describe it. */
   readonly result?: string;
   /** Reads, or writes that return rows, executed after the writes in the same transaction. */
@@ -71,10 +71,10 @@ export interface Change<Q extends Record<string, Statement>> {
  */
 export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
-  { audit, result, reach, ...change }: Change<Q>,
+  { audit, result, impactScope: reach, ...change }: Change<Q>,
 ): Promise<Rows<Q>> {
   if (writer.isDryRun === true) return await rehearseChange(writer, { audit, ...change }, reach);
-  const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, audit, result: result ?? null }], change);
+  const { eventKeys, rows } = await commitAll(writer.db, [{ writer, audit, result: result ?? null }], change);
   writer.onCommit?.(eventKeys[0]!);
   return rows;
 }
@@ -87,7 +87,7 @@ async function rehearseChange(
   const { db, now } = writer;
   const done = [...writes, db.build.insert(auditEvents).values(auditEvent(writer, audit)), ...Object.values(returning)];
   try {
-    return await rehearse(db, { asserts: assertStatements(db, asserts), writes: done, actorId: writer.actorId }, reach, now);
+    return await executeDryRun(db, { asserts: assertStatements(db, asserts), writes: done, actorId: writer.actorId }, reach, now);
   } catch (error) {
     throw conflictIn(error);
   }
@@ -97,7 +97,7 @@ async function rehearseChange(
  * Changes of several callers as one atomic batch, with one audit event each.
  * @returns the event ids in the order of the changes
  */
-export async function commitTogether<Q extends Record<string, Statement>>(
+export async function commitAll<Q extends Record<string, Statement>>(
   db: Database,
   changes: readonly { readonly writer: Omit<Writer, "db">; readonly audit: Change<Q>["audit"]; readonly result?: string | null }[],
   { asserts, writes, returning = {} as Q }: Omit<Change<Q>, "audit" | "result">,
@@ -115,7 +115,7 @@ export async function commitTogether<Q extends Record<string, Statement>>(
   const before = [
     ...assertStatements(db, [
       ...keyLives,
-      ...keyed.map(({ key, now }) => ({ name: KEY_IS_NEW as typeof KEY_IS_NEW, holds: sql`NOT ${isKept(key, now)}` })),
+      ...keyed.map(({ key, now }) => ({ name: KEY_IS_NEW as typeof KEY_IS_NEW, holds: sql`NOT ${isKeyStored(key, now)}` })),
       ...asserts,
     ]),
     ...writes,
@@ -125,7 +125,7 @@ export async function commitTogether<Q extends Record<string, Statement>>(
       changes.flatMap(({ writer, audit }) => usageOf(writer, audit)),
     ),
     ...groups.map((group) => db.build.insert(auditEvents).values(group)),
-    ...keyed.map(({ key, now, ...kept }) => keepKey(db, key, { ...kept, at: now })),
+    ...keyed.map(({ key, now, ...kept }) => saveKey(db, key, { ...kept, at: now })),
   ];
   const results = await writeOrConflict(db, [...before, ...Object.values(returning)]);
   const rows = Object.keys(returning).map((name, position) => [name, results[before.length + position]]);

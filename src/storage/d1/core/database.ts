@@ -1,10 +1,10 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { diskFull, ServiceError } from "../../../domain/errors.ts";
-import { type Query, writeLimits } from "./write-limits.ts";
+import { type Query, inlineLimits } from "./inline-limits.ts";
 
 /** D1 statistics of a request. */
-export interface Meter {
+export interface QueryStats {
   trips: number;
   rowsRead: number;
 }
@@ -18,13 +18,13 @@ export type Rows<Q extends Record<string, Statement>> = { [K in keyof Q]: Q[K]["
 export interface Database {
   /** Query builder. In joins each selected column needs its own name, because batches return rows by name. */
   readonly build: DrizzleD1Database;
-  readonly meter: Meter;
+  readonly meter: QueryStats;
   /** Runs the queries in one trip and one transaction. */
   read<Q extends Record<string, Statement>>(queries: Q): Promise<Rows<Q>>;
   /** Runs the statements in one trip and one transaction: all or none. */
   write(statements: readonly Statement[]): Promise<unknown[]>;
   /** The same database for work outside the request, with separate statistics. It sees every grant. */
-  apart(): Database;
+  withFreshStats(): Database;
   /**
    * The same database with `grants` replaced by this SELECT in every statement. Each trip calls `grants`
    * anew. No statement may change a grant.
@@ -34,7 +34,7 @@ export interface Database {
 
 export function createDatabase(
   binding: D1Database,
-  meter: Meter = { trips: 0, rowsRead: 0 },
+  meter: QueryStats = { trips: 0, rowsRead: 0 },
   grants: (() => string) | null = null,
 ): Database {
   const write = async (statements: readonly Statement[]): Promise<unknown[]> => {
@@ -49,7 +49,7 @@ export function createDatabase(
     build: drizzle(binding),
     meter,
     write,
-    apart: () => createDatabase(binding),
+    withFreshStats: () => createDatabase(binding),
     narrowed: (narrow) => createDatabase(binding, meter, narrow),
     async read(queries) {
       const results = await write(Object.values(queries));
@@ -65,10 +65,15 @@ export interface PreparedQuery {
 }
 
 /** Binds values itself, because Drizzle's `batch` loses the bound values of raw statements. */
-async function runBatch(binding: D1Database, statements: readonly Statement[], meter: Meter, grants: string | null): Promise<unknown[]> {
+async function runBatch(
+  binding: D1Database,
+  statements: readonly Statement[],
+  meter: QueryStats,
+  grants: string | null,
+): Promise<unknown[]> {
   const prepared = statements.map((statement) => (statement as unknown as { _prepare(): PreparedQuery })._prepare());
   const bound = prepared.map((query) => {
-    const { sql, params } = writeLimits(query.getQuery());
+    const { sql, params } = inlineLimits(query.getQuery());
     return binding.prepare(grants === null ? sql : withGrants(sql, grants)).bind(...params);
   });
   const results = await binding.batch(bound);

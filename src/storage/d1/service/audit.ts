@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Writer } from "../core/commit.ts";
 import type { Statement } from "../core/database.ts";
-import { idOfRow } from "../core/id-series.ts";
+import { idOfRow } from "../core/id-block.ts";
 
 /**
  * Audit events beyond a commit's own, for other organizations that one change affects.
@@ -18,7 +18,7 @@ export function insertAuditEvents({ db, now, actorId, keyId = null, operation, o
  * These units, unless this call of the operation has already counted some for the target. Ids sort by time,
  * so the query reads only later events.
  */
-export function unitsOnce(
+export function countUnitsOnce(
   { operationId }: Pick<Writer, "operationId">,
   organizationId: Id<"org">,
   targetId: Id,

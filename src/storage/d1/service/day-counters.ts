@@ -12,6 +12,6 @@ export function countOnDay({ build }: Database, name: string, now: Date): Statem
 }
 
 /** No row: no event on this day. */
-export function findDayCount({ build }: Database, name: string, day: number) {
+export function findDayCounter({ build }: Database, name: string, day: number) {
   return build.all<{ readonly count: number }>(sql`SELECT count FROM day_counters WHERE name = ${name} AND day = ${day}`);
 }

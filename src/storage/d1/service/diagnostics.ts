@@ -7,12 +7,12 @@ import { diagnostics } from "../schema/service.ts";
 const DAY_MS = 86_400_000;
 
 /** Whether the user may send another diagnostic today. */
-export function hasRoom(userId: SQL, now: Date): SQL<boolean> {
+export function hasCapacity(userId: SQL, now: Date): SQL<boolean> {
   return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - DAY_MS}) < ${DIAGNOSTICS_PER_DAY})`;
 }
 
-export function findHasRoom({ build }: Database, userId: SQL, now: Date) {
-  return build.all<{ readonly room: 0 | 1 }>(sql`SELECT ${hasRoom(userId, now)} AS room`);
+export function findHasCapacity({ build }: Database, userId: SQL, now: Date) {
+  return build.all<{ readonly room: 0 | 1 }>(sql`SELECT ${hasCapacity(userId, now)} AS room`);
 }
 
 export function insertDiagnostic({ build }: Database, id: Id<"diag">, createdBy: Id<"user">, createdAt: Date): Statement {
@@ -29,7 +29,7 @@ export function keptSince(now: Date): Date {
 }
 
 /** Deletes older diagnostics, at most `limit`. */
-export function forgetDiagnostics({ build }: Database, before: Date, limit: number): Statement {
+export function deleteExpiredDiagnostics({ build }: Database, before: Date, limit: number): Statement {
   return build.run(sql`DELETE FROM diagnostics WHERE id IN (SELECT old.id FROM diagnostics old WHERE old.created_at < ${before.getTime()}
     ORDER BY old.created_at LIMIT ${limit})`);
 }

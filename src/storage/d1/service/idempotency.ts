@@ -35,13 +35,13 @@ export function findFirstRequest(db: Database, { principal, operation, key }: Id
 }
 
 /** Whether a request with this key succeeded within a day. */
-export function isKept({ principal, operation, key }: IdempotencyKey, now: Date): SQL<boolean> {
+export function isKeyStored({ principal, operation, key }: IdempotencyKey, now: Date): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM idempotency_keys ik WHERE ik.principal = ${principal} AND ik.operation = ${operation}
     AND ik.key = ${key} AND ik.at > ${now.getTime() - IDEMPOTENCY_KEY_TTL_MS})`;
 }
 
 /** Stored result of the first request. */
-export interface KeptResult {
+export interface StoredResult {
   readonly targetId: Id | SQL<Id>;
   readonly eventId: Id<"event">;
   readonly at: Date;
@@ -50,7 +50,7 @@ export interface KeptResult {
 }
 
 /** Stores the key in the batch of its change. An expired one is replaced. */
-export function keepKey(db: Database, key: IdempotencyKey, kept: KeptResult): Statement {
+export function saveKey(db: Database, key: IdempotencyKey, kept: StoredResult): Statement {
   const { principal, operation, key: name, bodyHash } = key;
   return db.build
     .insert(idempotencyKeys)
@@ -62,7 +62,7 @@ export function keepKey(db: Database, key: IdempotencyKey, kept: KeptResult): St
 }
 
 /** Deletes keys older than a day, at most `limit`. */
-export function forgetOldKeys({ build }: Database, now: Date, limit: number): Statement {
+export function deleteExpiredKeys({ build }: Database, now: Date, limit: number): Statement {
   return build.run(sql`DELETE FROM idempotency_keys WHERE rowid IN
     (SELECT old.rowid FROM idempotency_keys old WHERE old.at < ${now.getTime() - IDEMPOTENCY_KEY_TTL_MS} LIMIT ${limit})`);
 }

@@ -38,7 +38,7 @@ export function insertCollections({ build }: Database, target: ImportTarget, row
 }
 
 /** Asserts capacity for this many more collections. */
-export function hasRoomFor({ organizationId }: ImportTarget, count: number): Assertion[] {
+export function hasCapacityFor({ organizationId }: ImportTarget, count: number): Assertion[] {
   if (count === 0) return [];
   const there = sql`SELECT ho.collection_count FROM organizations ho WHERE ho.id = ${organizationId}`;
   return [{ name: "organization_has_room", holds: sql`(${there}) + ${count} <= ${MAX_COLLECTIONS_PER_ORGANIZATION}` }];

@@ -42,7 +42,7 @@ function isEmptyBut(organizationId: string, assetIds: readonly string[]): SQL<bo
 }
 
 /** Whether the organization can take an import: it is empty, and no import is running. */
-export function findRoomForImport({ build }: Database, organizationId: string, assetIds: readonly string[]) {
+export function findImportCapacity({ build }: Database, organizationId: string, assetIds: readonly string[]) {
   return build.all<{ readonly isEmpty: 0 | 1; readonly isUnderWay: 0 | 1 }>(sql`SELECT ${isEmptyBut(organizationId, assetIds)} AS "isEmpty",
     ${isUnderWay(organizationId)} AS "isUnderWay"`);
 }
@@ -97,14 +97,14 @@ export function listFirstCollections({ build }: Database, organizationId: string
 }
 
 /** The collections among these that exist. */
-export function findPlaces({ build }: Database, organizationId: string, ids: readonly string[]) {
+export function findPositions({ build }: Database, organizationId: string, ids: readonly string[]) {
   return build.all<{ readonly id: Id<"col">; readonly path: string; readonly depth: number }>(sql`SELECT pc.id, pc.path, pc.depth
     FROM ${listOf(ids)} named CROSS JOIN collections pc ON pc.id = named.value AND pc.organization_id = ${organizationId}
       AND pc.lifecycle_state = 'active'`);
 }
 
 /** Asserts that these collections exist. */
-export function areThere(organizationId: string, ids: readonly string[]): Assertion[] {
+export function doExist(organizationId: string, ids: readonly string[]): Assertion[] {
   if (ids.length === 0) return [];
   const there = sql`SELECT 1 FROM collections tc WHERE tc.id = named.value AND tc.organization_id = ${organizationId} AND tc.lifecycle_state = 'active'`;
   return [{ name: "named_is_here", holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named WHERE NOT EXISTS (${there}))` }];

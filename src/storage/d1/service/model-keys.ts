@@ -28,13 +28,13 @@ export function deleteModelKey({ build }: Database, organizationId: Id<"org">, m
 }
 
 /** Records the provider's rejection of this key. A newer key is not affected. */
-export function noteRefusedKey({ build }: Database, { organizationId, model, sealed }: ModelKeyRow, at: Date): Statement {
+export function recordRejectedKey({ build }: Database, { organizationId, model, sealed }: ModelKeyRow, at: Date): Statement {
   const isThis = sql`${isKey(organizationId, model)} AND ${modelKeys.sealed} = ${sealed} AND ${modelKeys.refusedAt} IS NULL`;
   return build.update(modelKeys).set({ refusedAt: at }).where(isThis);
 }
 
 /** Some of the keys encrypted with these secrets. */
-export function listKeysSealedWith({ build }: Database, kids: readonly string[], limit: number) {
+export function listKeysEncryptedWith({ build }: Database, kids: readonly string[], limit: number) {
   return build
     .select()
     .from(modelKeys)
@@ -43,7 +43,7 @@ export function listKeysSealedWith({ build }: Database, kids: readonly string[],
 }
 
 /** Stores the same key with a new encryption. A newer key stays unchanged. */
-export function resealKey(
+export function replaceEncryptedKey(
   { build }: Database,
   { organizationId, model, sealed: before }: ModelKeyRow,
   { kid, sealed }: Pick<ModelKeyRow, "kid" | "sealed">,

@@ -125,7 +125,7 @@ export function releaseParked({ build }: Database, kind: JobKind | null, now: Da
  * Deletes the reasons of jobs that are no longer parked. Reads all reasons: they are few, and releases are
  * rare.
  */
-export function forgetReasons({ build }: Database) {
+export function deleteUnusedReasons({ build }: Database) {
   return build.all(sql`DELETE FROM cursors WHERE name > ${REASONS} AND name < ${`${REASONS}~`}
     AND NOT EXISTS (SELECT 1 FROM outbox ob WHERE ob.id = substr(name, ${REASONS.length + 1}) AND ob.parked_at > 0) RETURNING name`);
 }

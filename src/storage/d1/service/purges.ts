@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
 /** Value of `purge_at` after the purge has started. Nothing can restore the record. */
-export const BEGUN = 0;
+export const PURGING = 0;
 
 interface Kind {
   readonly table: "assets" | "threads";
@@ -22,7 +22,7 @@ export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
  */
 export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): readonly Statement[] {
   const { table } = PURGED[kind];
-  const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${BEGUN} AND ex.purge_at <= ${now.getTime()}
+  const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${PURGING} AND ex.purge_at <= ${now.getTime()}
     AND +ex.lifecycle_state = 'deleted' ORDER BY ex.purge_at LIMIT ${limit}`;
   return beginPurge(db, kind, expired, now).statements;
 }
@@ -33,17 +33,17 @@ export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, 
  */
 export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: SQL, dueAt: Date) {
   const { table, job } = PURGED[kind];
-  const series = newSeries("event");
+  const series = newIdBlock("event");
   return {
     statements: [
       build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
       SELECT ${idOfRow("event", sql`n`, series)}, ${job}, id, ${dueAt.getTime()} FROM (SELECT going.id, row_number() OVER () AS n FROM (${ids}) going)`),
-      build.run(sql`UPDATE ${sql.raw(table)} SET purge_at = ${BEGUN}
-      WHERE id IN (SELECT po.target_id FROM outbox po WHERE ${isOfSeries(sql`po.id`, series)})`),
+      build.run(sql`UPDATE ${sql.raw(table)} SET purge_at = ${PURGING}
+      WHERE id IN (SELECT po.target_id FROM outbox po WHERE ${isInIdBlock(sql`po.id`, series)})`),
     ] as readonly Statement[],
     ordered: (limit: number) =>
       build.all<OutboxEntry>(
-        sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${limit}`,
+        sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isInIdBlock(sql`id`, series)} ORDER BY id LIMIT ${limit}`,
       ),
   };
 }

@@ -42,7 +42,7 @@ export function quotaAssertions(asking: QuotaRequest): Assertion[] {
  * The quota error for a batch that one of these assertions rejected; null if another one did, or if the quota
  * has capacity again.
  */
-export async function quotaRefusal(db: Database, error: unknown, asking: QuotaRequest): Promise<QuotaError | null> {
+export async function quotaRejection(db: Database, error: unknown, asking: QuotaRequest): Promise<QuotaError | null> {
   if (!(error instanceof CommitConflict)) return null;
   if (error.assertion !== "own_quotas") return quotaError(error.assertion, asking.quotas, asking.now);
   const asked = limited(asking);

@@ -109,7 +109,7 @@ export interface UsageRow extends UsageCounts {
 }
 
 /** Rows of `usage_days` to sum at most, newest first. */
-export const USAGE_SEEN = 50_000;
+export const MAX_USAGE_COUNTED = 50_000;
 
 /**
  * A page of usage, the number of records, and the sum of all days. Empty if the actor does not own the
@@ -118,7 +118,7 @@ export const USAGE_SEEN = 50_000;
 export function listUsage({ build }: Database, actor: SQL, listing: UsageListing) {
   const { organizationId, from, to, by, limit, offset, newestFirst } = listing;
   const found = sql`SELECT ud.* FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN usage_days ud
-    WHERE ud.organization_id = ${organizationId} AND ud.day >= ${from} AND ud.day < ${to} ORDER BY ud.day DESC LIMIT ${USAGE_SEEN + 1}`;
+    WHERE ud.organization_id = ${organizationId} AND ud.day >= ${from} AND ud.day < ${to} ORDER BY ud.day DESC LIMIT ${MAX_USAGE_COUNTED + 1}`;
   const names = USAGE_GROUPS.map(
     (each) => sql`${by.includes(each) ? sql.raw(COLUMNS[each]) : sql`NULL`} AS ${sql.identifier(NAMES[each])}`,
   );
@@ -149,7 +149,7 @@ export function usedBetween(organizationId: string, name: UsageCounter, from: nu
  * Deletes usage before a day, oldest days first, at most `limit` rows per table. An organization's total goes
  * after its last row of that day. Every row has a total, so the totals list the remaining work in order.
  */
-export function forgetUsage({ build }: Database, before: number, limit: number): Statement[] {
+export function deleteExpiredUsage({ build }: Database, before: number, limit: number): Statement[] {
   const old = sql`SELECT ut.day, ut.organization_id FROM usage_totals ut WHERE ut.day < ${before} ORDER BY ut.day, ut.organization_id LIMIT ${limit}`;
   return [
     build.run(sql`DELETE FROM usage_days WHERE (organization_id, day, user_id, operation) IN (

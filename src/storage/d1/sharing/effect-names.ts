@@ -3,7 +3,7 @@ import { listOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /** Names of the users, collections, assets and threads with these ids. */
-export function findNames({ build }: Database, ids: readonly string[]) {
+export function findEffectNames({ build }: Database, ids: readonly string[]) {
   const named = listOf(ids);
   return build.all<{
     readonly id: string;

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../../domain/access.ts";
-import { listOf, sharesPlace } from "../core/access.ts";
+import { listOf, sharesCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
-import { idOfRow } from "../core/id-series.ts";
+import { idOfRow } from "../core/id-block.ts";
 import { users } from "../schema/users.ts";
 
 /** A user as the target of a share. */
@@ -13,7 +13,7 @@ export type ShareTarget = Awaited<ReturnType<typeof findShareTargets>>[number];
  * organization or a collection with them.
  */
 export function findShareTargets(db: Database, viewer: SQL, userIds: readonly string[], emails: readonly string[]) {
-  const isKnown = sql<number>`${sharesPlace(viewer, sql`"users"."id"`)}`.as("is_known");
+  const isKnown = sql<number>`${sharesCollection(viewer, sql`"users"."id"`)}`.as("is_known");
   const { id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version } = users;
   return db.build
     .select({ id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version, isKnown })
@@ -41,7 +41,7 @@ export function haveOwners(owners: readonly AddressOwner[]): SQL<boolean> {
 
 /** Whether the viewer shares an organization or a collection with the user. */
 export function findIsKnown({ build }: Database, viewer: SQL, userId: string) {
-  return build.all<{ isKnown: number }>(sql`SELECT ${sharesPlace(viewer, sql`${userId}`)} AS "isKnown"`);
+  return build.all<{ isKnown: number }>(sql`SELECT ${sharesCollection(viewer, sql`${userId}`)} AS "isKnown"`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../../domain/access.ts";
 import { listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { type InvitationRef, isInvitation, isLive, mayManage, PROMISE_KEY } from "./invitation-sql.ts";
+import { type InvitationRef, isInvitation, isLive, mayManage, GRANTS_KEY } from "./invitation-ref.ts";
 
 /** An open invitation. `randomBits` is base64url. */
 export interface PendingInvitation {
@@ -24,7 +24,7 @@ export const MAX_OPEN_INVITATIONS = 1_000;
 export function findOwnInvitations({ build }: Database, inviter: SQL, emails: readonly string[], now: Date) {
   return build.all<PendingInvitation & { promise: string }>(sql`
     SELECT inv.id AS id, inv.organization_id AS organizationId, inv.tenant_id AS tenantId, inv.email AS email, inv.issued_at AS issuedAt,
-      inv.random_bits AS randomBits, ${PROMISE_KEY} AS promise
+      inv.random_bits AS randomBits, ${GRANTS_KEY} AS promise
     FROM invitations inv WHERE inv.email IN (SELECT value FROM ${listOf(emails)}) AND inv.issued_by = ${inviter} AND ${isLive(now)}
     ORDER BY inv.issued_at, inv.id`);
 }
@@ -33,7 +33,7 @@ export function findOwnInvitations({ build }: Database, inviter: SQL, emails: re
  * Whether the inviter has no open invitation with the same grants to one of these addresses. Two concurrent
  * calls then issue one invitation.
  */
-export function noneIsEqual(
+export function hasNoDuplicate(
   inviter: SQL,
   wanted: readonly NewInvitation[],
   promises: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ export function noneIsEqual(
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM json_each(${rows}) wanted JOIN json_each(${JSON.stringify(promises)}) promised
       ON promised.key = wanted.value ->> 'organizationId'
     JOIN invitations inv ON inv.email = wanted.value ->> 'email' AND inv.organization_id = wanted.value ->> 'organizationId'
-    WHERE inv.issued_by = ${inviter} AND ${isLive(now)} AND ${PROMISE_KEY} = promised.value)`;
+    WHERE inv.issued_by = ${inviter} AND ${isLive(now)} AND ${GRANTS_KEY} = promised.value)`;
 }
 
 /** Issues invitations, each for the collections of its organization: two statements for any number. */
@@ -100,7 +100,7 @@ export function revokeInvitation({ build }: Database, invitationId: string, at: 
  * Removes invited grants on a collection from open invitations to a user's verified addresses, except for the
  * kept actions.
  */
-export function withdrawPromises(
+export function revokeInvitedGrants(
   { build }: Database,
   of: { readonly userId: string; readonly collectionId: string; readonly kept: readonly Action[] },
   now: Date,

@@ -5,7 +5,7 @@ import { insertAuditEvents } from "../service/audit.ts";
 import { isActiveUser } from "../core/access.ts";
 import type { Assertion, Writer } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { MAY_GRANT_SOMETHING } from "./invitation-sql.ts";
+import { MAY_GRANT_SOMETHING } from "./invitation-ref.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { redeemInvitations } from "./redeem.ts";
 
@@ -35,7 +35,7 @@ export function findRedeemable({ build }: Database, email: string | null, now: D
 }
 
 /** The invitation at which redeeming stopped, while the user still has its address. */
-export function findHeldInvitation({ build }: Database, userId: string, invitationId: string) {
+export function findWaitingInvitation({ build }: Database, userId: string, invitationId: string) {
   return build.all<Place & { readonly email: string }>(sql`SELECT inv.id, inv.email, inv.expires_at AS "expiresAt" FROM invitations inv
     CROSS JOIN user_emails ve ON ve.user_id = ${userId} AND ve.email = inv.email AND ve.verified_at IS NOT NULL
     CROSS JOIN users u ON u.id = ve.user_id AND u.lifecycle_state = 'active' WHERE inv.id = ${invitationId}`);
@@ -68,7 +68,7 @@ export function redeemWaiting(writer: Writer, waiting: Waiting) {
 }
 
 /** Enqueues the remaining invitations, if any. Place it before `redeemWaiting` in the batch. */
-export function orderRest({ db, now, actorId }: Writer, waiting: Waiting) {
+export function enqueueRest({ db, now, actorId }: Writer, waiting: Waiting) {
   const kind: JobKind = "redeem_invitations";
   return db.build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${newId("event")}, ${kind}, "targetId", ${now.getTime()} FROM (${restOf(waiting, actorId, now)}) WHERE true

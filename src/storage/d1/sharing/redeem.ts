@@ -3,9 +3,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../../domain/access.ts";
 import { type Claimant, holdsAddress } from "../users/addresses.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { type ForestPage, listNamedForest } from "../users/collection-forest.ts";
-import { idOfRow } from "../core/id-series.ts";
-import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-sql.ts";
+import { type ForestPage, listNamedForest } from "../users/forest.ts";
+import { idOfRow } from "../core/id-block.ts";
+import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-ref.ts";
 
 /**
  * Redeems the open invitations that `which` (over `inv`) selects. Grants that the inviter may still give are

@@ -1,11 +1,11 @@
 import type { Id } from "../../../domain/ids.ts";
 import { sql, type SQL } from "drizzle-orm";
-import { isShownAsset } from "../core/access.ts";
+import { isVisibleAsset } from "../core/access.ts";
 import { type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import type { Database, Rows } from "../core/database.ts";
-import { placeOf } from "../answers/answer-places.ts";
-import { isMessageOf } from "./message-ids.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
+import { versionPositionOf } from "../answers/version-positions.ts";
+import { isMessageOf } from "./message-row-id.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/lost-links.ts";
 import { assets } from "../schema/assets.ts";
 import { citations, messages, threads } from "../schema/threads.ts";
 import { citationColumns, messageColumns, shownMessageIds } from "./thread-view.ts";
@@ -53,7 +53,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
     guestWindowEnd: db.build
       .select({ position: messages.position })
       .from(messages)
-      .where(sql`${isMessageOf("messages", threadId, window.before)} AND ${placeOf("messages")} <= ${last}`),
+      .where(sql`${isMessageOf("messages", threadId, window.before)} AND ${versionPositionOf("messages")} <= ${last}`),
     guestCitations: db.build
       .select(citationColumns())
       .from(citations)
@@ -62,7 +62,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
     guestAssets: db.build
       .select({ id: assets.id, displayName: assets.displayName })
       .from(assets)
-      .where(sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isShownAsset("assets")}`),
+      .where(sql`${assets.id} IN (SELECT ct.asset_id FROM citations ct WHERE ct.message_id IN (${shown})) AND ${isVisibleAsset("assets")}`),
   };
 }
 
@@ -84,6 +84,6 @@ function liveLink(threadId: string, tokenHash: string): SQL {
 /** Position of the last message that the link shows; 0 if that message is gone. */
 function lastPosition(threadId: string, tokenHash: string): SQL {
   return sql`(SELECT CASE WHEN gl.message_id IS NULL THEN ${Number.MAX_SAFE_INTEGER}
-    ELSE coalesce((SELECT ${placeOf("lm")} FROM messages lm WHERE ${isMessageOf("lm", sql`gl.thread_id`, sql`gl.message_id`)}), 0) END
+    ELSE coalesce((SELECT ${versionPositionOf("lm")} FROM messages lm WHERE ${isMessageOf("lm", sql`gl.thread_id`, sql`gl.message_id`)}), 0) END
     ${liveLink(threadId, tokenHash)})`;
 }

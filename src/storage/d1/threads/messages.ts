@@ -4,11 +4,11 @@ import { isActiveUser, isAliveThread, listOf, mayOnThread } from "../core/access
 import { type EndedAnswer, endedColumns } from "../answers/answers.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { isMessageOf, rowIdOf } from "./message-ids.ts";
+import { isMessageOf, messageRowIdOf } from "./message-row-id.ts";
 import { isIdOfChange } from "../service/idempotency.ts";
-import { insertNamed, namedAssertions, type NamedTarget } from "./prompt-scope.ts";
+import { insertNamed, namedAssertions, type NamedTarget } from "./named-targets.ts";
 import { messages, threads } from "../schema/threads.ts";
-import { touchThread } from "./touch-thread.ts";
+import { bumpThread } from "./bump-thread.ts";
 
 export interface AskedAnswer {
   readonly messageId: Id<"msg">;
@@ -84,14 +84,14 @@ function areFresh(threadId: string, batch: MessageBatch): SQL {
 
 /** Whether no answer has this id, and no other message has the message's id. */
 function isFreshInCampaign({ messageId, threadId, authorId, kind, content, answer }: AcceptedMessage): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM messages WHERE in_reply_to = ${rowIdOf(threadId, messageId)} AND asked_as = ${answer?.askedAs ?? null})
+  return sql`NOT EXISTS (SELECT 1 FROM messages WHERE in_reply_to = ${messageRowIdOf(threadId, messageId)} AND asked_as = ${answer?.askedAs ?? null})
     AND NOT EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, messageId)}
       AND NOT (om.created_by = ${authorId} AND om.kind = ${kind} AND om.content = ${content}))
     AND NOT ${isIdOfChange(threadId, messageId)}`;
 }
 
 function answersTo({ threadId, messageId }: AcceptedMessage): SQL {
-  return sql`SELECT count(*) FROM messages WHERE in_reply_to = ${rowIdOf(threadId, messageId)} AND answer_version = ${FIRST_ANSWER}`;
+  return sql`SELECT count(*) FROM messages WHERE in_reply_to = ${messageRowIdOf(threadId, messageId)} AND answer_version = ${FIRST_ANSWER}`;
 }
 
 /**
@@ -108,7 +108,7 @@ export function postStatements(
   const { threadId, answer, isCampaign, label } = message;
   const last = batch.at(-1) ?? message;
   const at = new Date(message.acceptedAt);
-  const isNew = isCampaign ? sql`(${rowIdOf(threadId, message.messageId)} IS NULL)` : sql`${batch.length}`;
+  const isNew = isCampaign ? sql`(${messageRowIdOf(threadId, message.messageId)} IS NULL)` : sql`${batch.length}`;
   const change = {
     added: answer === null ? isNew : sql`1 + ${isNew}`,
     versions: batch.length,
@@ -120,7 +120,7 @@ export function postStatements(
   );
   const moved = ended === null ? { by: last.authorId, at: new Date(last.acceptedAt) } : { by: SERVICE_USER_ID, at: ended.at };
   const say = [
-    touchThread(build, threadId, moved.by, moved.at, change),
+    bumpThread(build, threadId, moved.by, moved.at, change),
     ...groups.map((group) => build.run(insertMessages(threadId, group))),
   ];
   if (answer === null) return say;
@@ -164,7 +164,7 @@ function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQ
 
 /** Row id of the message after `postStatements`. In a campaign this is the first frame's row. */
 export function storedRowId({ isCampaign, threadId, messageId, rowId }: AcceptedMessage): Id<"msg"> | SQL<Id<"msg">> {
-  return isCampaign ? sql<Id<"msg">>`${rowIdOf(threadId, messageId)}` : rowId;
+  return isCampaign ? sql<Id<"msg">>`${messageRowIdOf(threadId, messageId)}` : rowId;
 }
 
 /** The thread's messages with these ids, and their answers, first ones first. */
@@ -195,7 +195,7 @@ export function findAnswerTo({ build }: Database, threadId: string, promptId: st
   return build
     .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
     .from(messages)
-    .where(sql`${messages.inReplyTo} = ${rowIdOf(threadId, promptId)} AND ${messages.position} > 0`)
+    .where(sql`${messages.inReplyTo} = ${messageRowIdOf(threadId, promptId)} AND ${messages.position} > 0`)
     .orderBy(sql`${messages.state} <> 'pending'`)
     .limit(1);
 }

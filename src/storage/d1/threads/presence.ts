@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
 import { isActiveUser, isWithin, listOf, mayOnThread } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/lost-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { isLiveKey, readsByNamed } from "../users/api-keys.ts";
 
@@ -61,7 +61,7 @@ export function correctConnections({ build }: Database, { userId, threadId, conn
  * limit. Run it in the transaction that checks the right. Then a revocation comes either before, and the user
  * is rejected, or after, and finds the row.
  */
-export function notePresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
+export function recordPresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
   return build.run(sql`INSERT INTO presence (listener, thread_id, since)
     SELECT pu.id, ${threadId}, ${at.getTime()} FROM users pu WHERE pu.id = ${actor} AND ${mayListen(sql`pu.id`, threadId)}
       AND ${countOf(sql`pu.id`)} < ${MAX_CONNECTIONS_PER_USER}
@@ -111,7 +111,7 @@ export function listRooms({ build }: Database, reduced: ReducedAccess, after: st
  * Enqueues access rechecks of rooms for users and threads; none without listeners.
  * @returns the enqueued jobs
  */
-export function orderRechecks({ build }: Database, reduced: readonly (`user/${string}` | `thread/${string}`)[], at: Date) {
+export function enqueueRechecks({ build }: Database, reduced: readonly (`user/${string}` | `thread/${string}`)[], at: Date) {
   const entries = reduced.map((targetId) => ({ id: newId("event"), targetId, of: targetId.slice(targetId.indexOf("/") + 1) }));
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT value ->> 'id', 'access_reduced', value ->> 'targetId', ${at.getTime()} FROM json_each(${JSON.stringify(entries)})

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
+import { PURGING, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
 /** A deleted thread whose purge has started. */
-export function findPurgedThread({ build }: Database, threadId: string) {
+export function findThreadToPurge({ build }: Database, threadId: string) {
   return build.all<{ readonly organizationId: Id<"org"> }>(sql`SELECT pt.organization_id AS "organizationId" FROM threads pt
-    WHERE pt.id = ${threadId} AND pt.lifecycle_state = 'deleted' AND pt.purge_at = ${BEGUN}`);
+    WHERE pt.id = ${threadId} AND pt.lifecycle_state = 'deleted' AND pt.purge_at = ${PURGING}`);
 }
 
 /** The rows that name a thread, except its own. */
@@ -32,5 +32,5 @@ export function countRowsOfThread(db: Database, threadId: string, limit: number)
 }
 
 export function deleteThreadRow({ build }: Database, threadId: string): Statement {
-  return build.run(sql`DELETE FROM threads WHERE id = ${threadId} AND lifecycle_state = 'deleted' AND purge_at = ${BEGUN}`);
+  return build.run(sql`DELETE FROM threads WHERE id = ${threadId} AND lifecycle_state = 'deleted' AND purge_at = ${PURGING}`);
 }

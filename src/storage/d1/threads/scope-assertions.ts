@@ -3,7 +3,7 @@ import type { ScopeTargets } from "../../../domain/thread-scope.ts";
 import { isAliveAsset, isWithin, listOf, mayOnAsset, mayOnCollection, mayOnPath } from "../core/access.ts";
 import { awaitsUpload } from "../assets/awaits-upload.ts";
 import type { Assertion } from "../core/commit.ts";
-import { isHeldBelow } from "./thread-scope.ts";
+import { isHeldBelow } from "./scope.ts";
 
 /**
  * Asserts that the user may still attach these targets to a thread with this home. All exist in the home's

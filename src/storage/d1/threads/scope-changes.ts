@@ -6,15 +6,15 @@ import { assetViewColumns } from "../assets/assets.ts";
 import { findCollections } from "../collections/collections.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { isMessageOf } from "./message-ids.ts";
+import { isMessageOf } from "./message-row-id.ts";
 import { findFirstRequest } from "../service/idempotency.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { mayReadAll, scopeAssertions } from "./scope-assertions.ts";
-import { deleteScope, findInScope, findScopeAssets, insertScope, isHeldBelow, isInScope } from "./thread-scope.ts";
+import { deleteScope, findInScope, findScopeAssets, insertScope, isHeldBelow, isInScope } from "./scope.ts";
 import { threadRootPaths } from "./thread-roots.ts";
 import { findThread } from "./threads.ts";
-import { assetsAmong, UNFINISHED } from "../assets/waiting-assets.ts";
+import { assetsAmong, UNFINISHED } from "../assets/deferred-assets.ts";
 
 /** The actual effect of a change on a thread's scope, as it was read. */
 export interface ScopeChange {

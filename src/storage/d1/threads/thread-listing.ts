@@ -6,7 +6,7 @@ import type { Database, Rows } from "../core/database.ts";
 import { mayDelete } from "../collections/tombstones.ts";
 import { collections } from "../schema/collections.ts";
 import { threads } from "../schema/threads.ts";
-import { findGrantsOn } from "../assets/shown-assets.ts";
+import { findGrantsOn } from "../assets/visible-assets.ts";
 
 export type ListedThreadRow = Rows<{ shown: ReturnType<typeof findListedThreads> }>["shown"][number];
 

@@ -1,19 +1,19 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { MAX_CONTENT_CHARS, type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
-import { grantedOnPath, isAliveAsset, isAliveThread, isShownAsset, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
+import { grantedOnPath, isAliveAsset, isAliveThread, isVisibleAsset, mayOnAsset, mayOnPath, mayReadByLink } from "../core/access.ts";
 import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
 import type { Database, Rows } from "../core/database.ts";
-import { placeFor, preparedOnce } from "../core/prepared.ts";
-import { isMessageOf } from "./message-ids.ts";
-import { placeOf } from "../answers/answer-places.ts";
-import { findMentions } from "./mention-view.ts";
+import { placeholderFor, statementCache } from "../core/statement-cache.ts";
+import { isMessageOf } from "./message-row-id.ts";
+import { versionPositionOf } from "../answers/version-positions.ts";
+import { findMentions } from "./mentions.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { citations, messages, threads, threadScope } from "../schema/threads.ts";
-import { findLiveLink } from "./public-links.ts";
-import { findUnread } from "../answers/unread-in-scope.ts";
+import { findLiveLink } from "./thread-links.ts";
+import { findUnprocessedInScope } from "../answers/unprocessed-in-scope.ts";
 
 export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
 /** Even messages of maximum length stay within `MAX_CONTENT_SHOWN` up to this number. */
@@ -33,13 +33,13 @@ export type CitationRow = ThreadRows["citations"][number];
 export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
   const { before, limit } = window;
   const isBounded = !isAlwaysShown(limit);
-  const places = { before: before === null ? null : placeFor("before"), limit: placeFor("limit"), isBounded };
+  const places = { before: before === null ? null : placeholderFor("before"), limit: placeholderFor("limit"), isBounded };
   return prepared(actor, `${before === null} ${isBounded}`, { threadId, before, limit }, (viewer) =>
-    written(db, viewer, placeFor("threadId"), places),
+    written(db, viewer, placeholderFor("threadId"), places),
   );
 }
 
-const prepared = preparedOnce<ReturnType<typeof written>>();
+const prepared = statementCache<ReturnType<typeof written>>();
 
 function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
   const shown = messageIds(threadId, window);
@@ -77,7 +77,7 @@ function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
           UNION SELECT ts.target_id FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection')
           AND ${collections.lifecycleState} = 'active' AND ${mayOnPath(actor, sql`"collections"."path"`, "read")}`,
       ),
-    unread: findUnread(db, actor, threadId, null),
+    unread: findUnprocessedInScope(db, actor, threadId, null),
     links: findLiveLink(db, threadId),
     mentions: findMentions(db, actor, threadId, shown),
   };
@@ -103,7 +103,7 @@ function scopeColumns(actor: SQL) {
 /** A citation, and for a deleted document the name to redact; null otherwise. */
 export function citationColumns() {
   const goneName = sql<string | null>`(SELECT gone.display_name FROM assets gone
-    WHERE gone.id = "citations"."asset_id" AND NOT ${isShownAsset("gone")})`;
+    WHERE gone.id = "citations"."asset_id" AND NOT ${isVisibleAsset("gone")})`;
   return { ...getTableColumns(citations), goneName: goneName.as("gone_name") };
 }
 
@@ -162,7 +162,9 @@ interface Window {
 function messageIds(threadId: string | SQL, { before, limit, isBounded }: Window, lastPosition: SQL | null = null): SQL {
   const upTo = lastPosition === null ? sql`` : sql` AND position <= ${lastPosition}`;
   const end =
-    before === null ? sql`` : sql` AND position < (SELECT ${placeOf("be")} FROM messages be WHERE ${isMessageOf("be", threadId, before)})`;
+    before === null
+      ? sql``
+      : sql` AND position < (SELECT ${versionPositionOf("be")} FROM messages be WHERE ${isMessageOf("be", threadId, before)})`;
   const newest = (columns: SQL): SQL =>
     sql`SELECT ${columns} FROM messages WHERE thread_id = ${threadId} AND position > 0${upTo}${end} ORDER BY position DESC LIMIT ${limit}`;
   if (!isBounded) return newest(sql`id`);

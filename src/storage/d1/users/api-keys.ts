@@ -55,7 +55,7 @@ export function mayHaveKey(user: SQL, now: Date): SQL<boolean> {
   return sql<boolean>`((SELECT count(*) FROM api_keys WHERE user_id = ${user} AND NOT ${hasLongEnded(now)}) < ${KEYS_PER_USER})`;
 }
 
-export function forgetEndedKeys({ build }: Database, userId: Id<"user">, now: Date): Statement {
+export function deleteEndedApiKeys({ build }: Database, userId: Id<"user">, now: Date): Statement {
   return build.run(sql`DELETE FROM api_keys WHERE user_id = ${userId} AND ${hasLongEnded(now)}`);
 }
 
@@ -64,7 +64,7 @@ export function revokeApiKeyStatement({ build }: Database, id: Id<"key">, now: D
 }
 
 /** Records the key's last use, to the day. */
-export function noteKeyUse({ build }: Database, id: Id<"key">, now: Date): Statement {
+export function recordKeyUse({ build }: Database, id: Id<"key">, now: Date): Statement {
   const day = startOfDay(now);
   return build.run(sql`UPDATE api_keys SET last_used_at = ${day} WHERE id = ${id} AND coalesce(last_used_at, 0) < ${day}`);
 }

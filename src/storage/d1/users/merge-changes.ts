@@ -3,7 +3,7 @@ import * as z from "zod";
 import { IDEMPOTENCY_KEY_TTL_MS } from "../../../domain/idempotency.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { droppedGrantIds } from "./merge-grants.ts";
+import { droppedGrantIds } from "./moved-grants.ts";
 import { type AccountMerge, naming, renameIn, touchedThreads } from "./merge.ts";
 
 const ITEMS_PER_ROW = 500;

@@ -2,7 +2,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Assertion, Writer } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { droppedGrants, movedGrants } from "./merge-grants.ts";
+import { droppedGrants, movedGrants } from "./moved-grants.ts";
 import { insertAuditEvents } from "../service/audit.ts";
 import { identities, users } from "../schema/users.ts";
 

@@ -3,7 +3,7 @@ import { SERVICE_USER_ID } from "../../../domain/ids.ts";
 import { listOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow } from "../core/id-series.ts";
+import { idOfRow } from "../core/id-block.ts";
 
 /** Name of the position. */
 const CURSOR = "repair_users";

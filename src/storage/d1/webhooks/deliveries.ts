@@ -10,7 +10,7 @@ import { idAt } from "../service/event-listing.ts";
 import { ownsOrganization } from "./webhooks.ts";
 
 /** Audit events of an organization after the given one, in order. */
-export function listHappenings({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
+export function listAuditEventsAfter({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
   return build.all<AuditEvent>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
       ms.thread_id AS "threadId", ms.state AS "messageState", ms.in_reply_to IS NOT NULL AS "isAnswer"
     FROM (SELECT * FROM audit_events le INDEXED BY audit_events_organization
@@ -155,7 +155,7 @@ export function listDeliveries({ build }: Database, webhookId: Id<"hook">, { lim
 }
 
 /** Deletes old deliveries. Ids contain their time. */
-export function forgetDeliveries({ build }: Database, now: Date, limit: number): Statement {
+export function deleteOldDeliveries({ build }: Database, now: Date, limit: number): Statement {
   const before = idAt("delivery", now.getTime() - DELIVERY_DAYS * 86_400_000);
   return build.run(sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT od.id FROM webhook_deliveries od WHERE od.id < ${before}
     ORDER BY od.id LIMIT ${limit})`);

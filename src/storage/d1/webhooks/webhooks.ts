@@ -83,11 +83,11 @@ export function findWithDue({ build }: Database, now: Date, limit: number) {
 }
 
 /** Records a successful delivery, which ends a series of failures. */
-export function noteSuccess({ build }: Database, id: Id<"hook">): Statement {
+export function recordWebhookSuccess({ build }: Database, id: Id<"hook">): Statement {
   return build.run(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`);
 }
 
-export function noteFailure({ build }: Database, id: Id<"hook">, now: Date): Statement {
+export function recordWebhookFailure({ build }: Database, id: Id<"hook">, now: Date): Statement {
   return build.run(sql`UPDATE webhooks SET failing_since = ${now.getTime()} WHERE id = ${id} AND failing_since IS NULL`);
 }
 

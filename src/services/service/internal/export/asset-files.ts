@@ -1,7 +1,7 @@
 import { parseStrings } from "../../../../domain/asset.ts";
 import { chunksPath, originalPath, textPath } from "../../../../domain/export-format.ts";
 import type { ExportedAssetRow } from "../../../../storage/d1/service/export-pages.ts";
-import type { TextPage } from "../../../../storage/d1/service/export-texts.ts";
+import type { TextPage } from "../../../../storage/d1/service/text-pages.ts";
 import { type PieceSource, piecesOfBody } from "../../../../storage/r2/pieces.ts";
 import type { ExportPart } from "./export-part.ts";
 import { artifactsOf, hasOriginal, type StoredText, textsOfRecord } from "./records.ts";

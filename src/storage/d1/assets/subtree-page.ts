@@ -3,7 +3,7 @@ import { isWithin, mayOnPath } from "../core/access.ts";
 import { IS_HELD_TWICE } from "../schema/assets.ts";
 
 /** Columns of links with directions. The last one is the asset's id. */
-export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
+export type SortColumns = readonly { readonly column: string; readonly descending: boolean }[];
 
 /** How to read a list. `ordering` names an index of `subtree_assets`. */
 export interface ListReading {
@@ -18,7 +18,7 @@ export interface SubtreePage {
   /** Yields a user id. If the actor may not read the collection, the query reads nothing. */
   readonly actor: SQL;
   readonly collectionId: string;
-  readonly order: LinkOrder;
+  readonly order: SortColumns;
   readonly limit: number;
   readonly offset: number;
 }
@@ -108,20 +108,20 @@ const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${v
 const column = (name: string): SQL => sql`ac.${sql.identifier(name)}`;
 
 /** `ORDER BY` terms over links aliased as `ac`. */
-export const byColumns = (order: LinkOrder): SQL =>
+export const byColumns = (order: SortColumns): SQL =>
   sql.join(
     order.map((term) => directed(column(term.column), term.descending)),
     sql`, `,
   );
 
 /** Sorts by the result of `keysOf`. */
-const byKeys = (order: LinkOrder, keys: SQL): SQL =>
+const byKeys = (order: SortColumns, keys: SQL): SQL =>
   sql.join(
     order.map(({ descending }, at) => directed(sql`${keys} ->> ${sql.raw(`${at}`)}`, descending)),
     sql`, `,
   );
 
-const keysOf = (order: LinkOrder): SQL =>
+const keysOf = (order: SortColumns): SQL =>
   sql`json_array(${sql.join(
     order.map((term) => column(term.column)),
     sql`, `,

@@ -6,7 +6,7 @@ const ROW_CHARS = 6;
 const BITS_PER_CHAR = 5;
 
 /** The common prefix of the ids of one statement: the first 20 characters of a fresh TypeID. */
-export function newSeries(kind: IdKind): string {
+export function newIdBlock(kind: IdKind): string {
   return newId(kind).slice(0, -ROW_CHARS);
 }
 
@@ -15,7 +15,7 @@ export function newSeries(kind: IdKind): string {
  * alphabet.
  * @param row yields a row number below 2^30, unique in the statement
  */
-export function idOfRow(kind: IdKind, row: SQL, head: string = newSeries(kind)): SQL<string> {
+export function idOfRow(kind: IdKind, row: SQL, head: string = newIdBlock(kind)): SQL<string> {
   const chars = Array.from({ length: ROW_CHARS }, (_, place) => {
     const shift = sql.raw(String(BITS_PER_CHAR * (ROW_CHARS - 1 - place)));
     return sql`substr(${sql.raw(`'${ALPHABET}'`)}, 1 + ((${row} >> ${shift}) & 31), 1)`;
@@ -25,7 +25,7 @@ export function idOfRow(kind: IdKind, row: SQL, head: string = newSeries(kind)):
 
 /** New ids in order. The first one determines the others. */
 export function newIds<K extends IdKind>(kind: K, count: number): Id<K>[] {
-  return idsOf(kind, newSeries(kind), count);
+  return idsOf(kind, newIdBlock(kind), count);
 }
 
 /** @param first the first id that `newIds` returned */
@@ -47,6 +47,6 @@ function requireId<K extends IdKind>(kind: K, text: string): Id<K> {
 }
 
 /** Whether the id has this prefix: one range of an index. */
-export function isOfSeries(id: SQL, head: string): SQL<boolean> {
+export function isInIdBlock(id: SQL, head: string): SQL<boolean> {
   return sql<boolean>`(${id} >= ${head} AND ${id} < ${`${head}~`})`;
 }

@@ -5,7 +5,7 @@ import type { Database, Statement } from "../core/database.ts";
  * Updates a thread: raises its version by the number of changes (one by default), adds `added` messages, and
  * sets the label if it has none or for a rename.
  */
-export function touchThread(
+export function bumpThread(
   build: Database["build"],
   threadId: string,
   by: string,

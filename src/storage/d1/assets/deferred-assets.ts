@@ -3,7 +3,7 @@ import { stateAfter } from "../../../domain/asset-lifecycle.ts";
 import type { ScopeTargets } from "../../../domain/thread-scope.ts";
 import { isWithin, listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { watchStatement } from "./watchers.ts";
 
@@ -25,7 +25,7 @@ interface Joining {
  */
 export function startDeferredAssets(db: Database, { threadId, attached, by, at }: Joining) {
   const { build } = db;
-  const series = newSeries("event");
+  const series = newIdBlock("event");
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, attempts, due_at)
     SELECT ${idOfRow("event", sql`n`, series)}, 'process_asset', id, 0, ${at.getTime()}
     FROM (SELECT id, row_number() OVER () AS n FROM (${assetsAmong(attached, sql`'uploaded'`)}))`);
@@ -33,11 +33,11 @@ export function startDeferredAssets(db: Database, { threadId, attached, by, at }
   const started =
     build.run(sql`UPDATE assets SET lifecycle_state = ${stateAfter("uploaded", "start")}, run = run + 1, version = version + 1,
       lifecycles_completed = json_insert(lifecycles_completed, '$[#]', 'uploaded'), modified_at = ${at.getTime()}, modified_by = ${by}
-    WHERE id IN (SELECT so.target_id FROM outbox so WHERE ${isOfSeries(sql`so.id`, series)})`);
+    WHERE id IN (SELECT so.target_id FROM outbox so WHERE ${isInIdBlock(sql`so.id`, series)})`);
   return {
     statements: [ordered, watched, started] satisfies Statement[],
     starts: build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox
-      WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${STARTS_AT_ONCE}`),
+      WHERE ${isInIdBlock(sql`id`, series)} ORDER BY id LIMIT ${STARTS_AT_ONCE}`),
   };
 }
 

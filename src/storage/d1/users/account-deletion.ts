@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { idsAlong, isActiveUser, isWithin, listOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { BEGUN, type Rows } from "../service/purges.ts";
+import { PURGING, type Rows } from "../service/purges.ts";
 
 /**
  * Account deletion. The account closes at once: `deleted`, with a `purge_at`. At that time the cron run sets
@@ -43,7 +43,7 @@ const isAnothers = (userId: User): SQL =>
 /** Whether the grant `gr` belongs to another owner whose account is closed but restorable. */
 const isOfLeavingOwner = (userId: User): SQL =>
   sql`(gr.user_id <> ${userId} AND gr.action = 'own' AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id
-    AND gu.lifecycle_state = 'deleted' AND gu.purge_at > ${BEGUN}))`;
+    AND gu.lifecycle_state = 'deleted' AND gu.purge_at > ${PURGING}))`;
 
 /** Query of `id`: collections that are granted to others and that only the user owns. */
 function depending(userId: User): SQL {
@@ -54,13 +54,13 @@ function depending(userId: User): SQL {
 }
 
 /** Some of the collections that would remain without an owner. */
-export function listDepending({ build }: Database, userId: User, limit: number) {
+export function listDependents({ build }: Database, userId: User, limit: number) {
   return build.all<{ id: Id<"col">; label: string }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
     CROSS JOIN collections dc ON dc.id = dependent.id ORDER BY dc.path LIMIT ${limit}`);
 }
 
 /** Whether no collection in use by others would remain without an owner. */
-export function nobodyDepends(userId: string): SQL {
+export function hasNoDependents(userId: string): SQL {
   return sql`NOT EXISTS (${depending(userId)})`;
 }
 
@@ -69,7 +69,7 @@ const everybody = (userId: User): SQL => sql`WITH RECURSIVE been(id) AS (SELECT 
     SELECT mu.id FROM been CROSS JOIN users mu ON mu.merged_into = been.id) SELECT id FROM been`;
 
 /** Closes the account and ends its keys. */
-export function closeAccount({ build }: Database, userId: string, at: Date, purgeAt: Date): Statement[] {
+export function startAccountDeletion({ build }: Database, userId: string, at: Date, purgeAt: Date): Statement[] {
   return [
     build.run(sql`UPDATE users SET lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${userId}, purge_at = ${purgeAt.getTime()},
       version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`),
@@ -79,17 +79,19 @@ export function closeAccount({ build }: Database, userId: string, at: Date, purg
 
 /** Whether the account is closed and its purge has not started. */
 export function isRestorable(userId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM users ru WHERE ru.id = ${userId} AND ru.lifecycle_state = 'deleted' AND ru.purge_at > ${BEGUN})`;
+  return sql`EXISTS (SELECT 1 FROM users ru WHERE ru.id = ${userId} AND ru.lifecycle_state = 'deleted' AND ru.purge_at > ${PURGING})`;
 }
 
-export function reopenAccount({ build }: Database, userId: string, at: Date): Statement {
+export function cancelAccountDeletion({ build }: Database, userId: string, at: Date): Statement {
   return build.run(sql`UPDATE users SET lifecycle_state = 'active', deleted_at = NULL, deleted_by = NULL, purge_at = NULL,
     version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`);
 }
 
 /** Closed accounts after their grace period, longest waiting first. */
 export function listExpiredUsers({ build }: Database, now: Date, limit: number) {
-  return build.all<{ id: Id<"user"> }>(sql`SELECT eu.id AS id FROM users eu WHERE eu.purge_at > ${BEGUN} AND eu.purge_at <= ${now.getTime()}
+  return build.all<{
+    id: Id<"user">;
+  }>(sql`SELECT eu.id AS id FROM users eu WHERE eu.purge_at > ${PURGING} AND eu.purge_at <= ${now.getTime()}
     AND +eu.lifecycle_state = 'deleted' ORDER BY eu.purge_at LIMIT ${limit}`);
 }
 
@@ -99,24 +101,24 @@ export function listExpiredUsers({ build }: Database, now: Date, limit: number) 
  * @param eventId of the job
  * @returns `putOff` yields the user if it was postponed
  */
-export function beginToForget({ build }: Database, userId: string, eventId: string, now: Date, later: Date) {
-  const isOver = sql`id = ${userId} AND lifecycle_state = 'deleted' AND purge_at > ${BEGUN} AND purge_at <= ${now.getTime()}`;
+export function startUserPurge({ build }: Database, userId: string, eventId: string, now: Date, later: Date) {
+  const isOver = sql`id = ${userId} AND lifecycle_state = 'deleted' AND purge_at > ${PURGING} AND purge_at <= ${now.getTime()}`;
   return {
     putOff: build.all<{ id: string }>(
-      sql`UPDATE users SET purge_at = ${later.getTime()} WHERE ${isOver} AND NOT ${nobodyDepends(userId)} RETURNING id`,
+      sql`UPDATE users SET purge_at = ${later.getTime()} WHERE ${isOver} AND NOT ${hasNoDependents(userId)} RETURNING id`,
     ),
     ordered: build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at) SELECT ${eventId}, 'purge_user', id, ${now.getTime()} FROM users
       WHERE ${isOver}`),
     begun: build.run(
-      sql`UPDATE users SET purge_at = ${BEGUN} WHERE id = ${userId} AND EXISTS (SELECT 1 FROM outbox WHERE id = ${eventId})`,
+      sql`UPDATE users SET purge_at = ${PURGING} WHERE id = ${userId} AND EXISTS (SELECT 1 FROM outbox WHERE id = ${eventId})`,
     ),
   } satisfies Record<string, Statement>;
 }
 
 /** The user, during their purge. */
-export function findForgotten({ build }: Database, userId: string) {
+export function findUserToPurge({ build }: Database, userId: string) {
   return build.all<{ organizationId: Id<"org"> }>(sql`SELECT fu.organization_id AS "organizationId" FROM users fu
-    WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${BEGUN}`);
+    WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${PURGING}`);
 }
 
 /** A collection to purge with the user, without a parent that is also purged. */
@@ -153,11 +155,11 @@ export function listOwnAlone({ build }: Database, userId: string, limit: number)
  * Asserts that the user is being purged, and that since the read no collection became theirs alone and nobody
  * came to depend on them.
  */
-export function mayBeForgotten(userId: string): Assertion[] {
-  const isBeing = sql`EXISTS (SELECT 1 FROM users bu WHERE bu.id = ${userId} AND bu.lifecycle_state = 'deleted' AND bu.purge_at = ${BEGUN})`;
+export function mayBePurged(userId: string): Assertion[] {
+  const isBeing = sql`EXISTS (SELECT 1 FROM users bu WHERE bu.id = ${userId} AND bu.lifecycle_state = 'deleted' AND bu.purge_at = ${PURGING})`;
   return [
     { name: "user_unchanged", holds: isBeing },
-    { name: "nobody_depends", holds: nobodyDepends(userId) },
+    { name: "nobody_depends", holds: hasNoDependents(userId) },
     { name: "nothing_left", holds: sql`NOT EXISTS (WITH ${ownAlone(userId)} SELECT 1 FROM alone)` },
   ];
 }
@@ -176,7 +178,7 @@ export function deleteInvitations({ build }: Database, ids: readonly string[]): 
 }
 
 /** The last step: removes all personal data. An organization without content and members loses its name. */
-export function forgetUser({ build }: Database, userId: string, by: string, at: Date): Statement[] {
+export function purgeUserRow({ build }: Database, userId: string, by: string, at: Date): Statement[] {
   const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
   const empty = sql`SELECT eo.id FROM users ou CROSS JOIN organizations eo ON eo.id = ou.organization_id WHERE ou.id IN (${everybody(userId)})
     AND eo.collection_count = 0 AND NOT EXISTS (SELECT 1 FROM memberships em WHERE em.organization_id = eo.id)`;

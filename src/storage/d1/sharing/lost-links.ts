@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 
 /** Public links `gl` with their active thread `gt` and its active home `gc`. */
@@ -31,18 +31,18 @@ export interface LostShare {
  * raise the versions of their threads.
  * @returns `ended` returns the jobs to run at once, which close the guests' sockets
  */
-export function endLostLinks(db: Database, lost: LostShare, by: string, at: Date) {
+export function revokeLostLinks(db: Database, lost: LostShare, by: string, at: Date) {
   return endLinks(db, sql`${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`, by, at);
 }
 
-/** Permanently ends all links of a user, like `endLostLinks`. */
+/** Permanently ends all links of a user, like `revokeLostLinks`. */
 export function endLinksOf(db: Database, userId: string, at: Date) {
   return endLinks(db, sql`thread_links gl WHERE gl.shared_by = ${userId} AND gl.revoked_at IS NULL`, userId, at);
 }
 
 /** @param which condition on the links `gl` */
 function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
-  const series = newSeries("event");
+  const series = newIdBlock("event");
   const links = (columns: SQL): SQL => sql`SELECT ${columns} FROM ${which}`;
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, attempts, due_at)
     SELECT ${idOfRow("event", sql`n`, series)}, 'link_ended', target, 0, ${at.getTime()}
@@ -53,7 +53,7 @@ function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
   return {
     statements: [ordered, touched, ended] satisfies Statement[],
     ended: build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox
-      WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${TOLD_AT_ONCE}`),
+      WHERE ${isInIdBlock(sql`id`, series)} ORDER BY id LIMIT ${TOLD_AT_ONCE}`),
   };
 }
 

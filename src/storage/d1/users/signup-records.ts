@@ -5,7 +5,7 @@ import { identities, memberships, organizations, projects, userEmails, users } f
 import { putSnapshot } from "./users.ts";
 
 /** All records of a new user. */
-export interface FirstRecords {
+export interface SignupRecords {
   readonly identity: typeof identities.$inferInsert;
   readonly user: UserRecord;
   readonly email: typeof userEmails.$inferInsert;
@@ -17,7 +17,7 @@ export interface FirstRecords {
 }
 
 /** The identity comes first, so its key lets one of two concurrent sign-ups win. */
-export function insertFirstRecords(db: Database, first: FirstRecords): Statement[] {
+export function insertSignupRecords(db: Database, first: SignupRecords): Statement[] {
   const { build } = db;
   const { user } = first;
   return [

@@ -4,7 +4,7 @@ import type { Database } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 
 /** The collections of an asset as the index got them. */
-export interface Placement {
+export interface IndexedMembership {
   readonly assetId: Id<"asset">;
   /** The collections that hold the asset directly; null if unknown. */
   readonly collectionIds: readonly string[] | null;
@@ -16,7 +16,7 @@ export interface Placement {
  * update.
  * @returns the enqueued jobs
  */
-export function orderPlacements({ build }: Database, given: readonly Placement[], at: Date) {
+export function enqueueIndexSync({ build }: Database, given: readonly IndexedMembership[], at: Date) {
   const rows = given.map(({ assetId, collectionIds, displayName }) => ({
     id: newId("event"),
     assetId,

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { actionsOfMask, type Effect, NO_IMPACT, type ImpactScope, type DryRun, DryRunDone } from "../../../domain/dry-run.ts";
-import { differences, findMayListAll, type Looked, type Measured, measureReach, noteAccess } from "../sharing/rehearsed-access.ts";
+import {
+  dryRunAccessDifferences,
+  findMayListAll,
+  type Looked,
+  type Measured,
+  measureReach,
+  recordAccess,
+} from "../sharing/dry-run-access.ts";
 import type { Database, Statement } from "./database.ts";
 
 /** Effects listed at most. If D1 truncates the message, fewer. */
@@ -28,7 +35,7 @@ type Told = readonly [count: number, effects: readonly (readonly [string, Effect
  * leaves such a transaction.
  * @throws Rehearsed with the effects; or the error of the change itself
  */
-export async function rehearse(
+export async function executeDryRun(
   db: Database,
   { asserts, writes, actorId }: Batch,
   reach: ImpactScope = NO_IMPACT,
@@ -39,9 +46,9 @@ export async function rehearse(
   const found: Measured = measured[0] ?? { crowd: 0, collections: 0, assets: 0, threads: 0 };
   const looked = lookedAt(reach, found);
   for (const limit of TOLD) {
-    const fail = db.build.all(sql`SELECT json_extract('{}', 'assert:rehearsed;' || ${differences(limit)} || ';end')`);
+    const fail = db.build.all(sql`SELECT json_extract('{}', 'assert:rehearsed;' || ${dryRunAccessDifferences(limit)} || ';end')`);
     try {
-      await db.write([...asserts, ...noteAccess(db, reach, 0, looked, now), ...writes, ...noteAccess(db, reach, 1, looked, now), fail]);
+      await db.write([...asserts, ...recordAccess(db, reach, 0, looked, now), ...writes, ...recordAccess(db, reach, 1, looked, now), fail]);
     } catch (error) {
       const message = error instanceof Error ? error.message : "";
       const outcome = OUTCOME.exec(message)?.[1];

@@ -3,7 +3,7 @@ import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
 import type { ImpactScope } from "../../../domain/dry-run.ts";
 import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf, mayOnCollection, userOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "./open-links.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "./lost-links.ts";
 
 const LINKS_LOOKED_AT = 500;
 const INVITATIONS_LOOKED_AT = 500;
@@ -40,7 +40,7 @@ export function findMayListAll({ build }: Database, userId: string, { rootIds, a
 }
 
 /** Writes a snapshot of access within the scope, before (0) or after (1) the change. */
-export function noteAccess({ build }: Database, reach: ImpactScope, side: 0 | 1, looked: Looked, now: Date): Statement[] {
+export function recordAccess({ build }: Database, reach: ImpactScope, side: 0 | 1, looked: Looked, now: Date): Statement[] {
   const note = (rows: SQL): Statement => build.run(sql`INSERT INTO rehearsed_access (side, who, kind, target, actions) ${rows}`);
   const scope = sql`(SELECT id FROM (${collectionsOf(reach)}) ORDER BY depth, path LIMIT ${looked.collections})`;
   return [
@@ -56,7 +56,7 @@ export function noteAccess({ build }: Database, reach: ImpactScope, side: 0 | 1,
  * The differences as JSON text: `[count, [[who, kind, target, gained, lost, hexadecimal of the address],
  * …]]`.
  */
-export function differences(limit: number): SQL {
+export function dryRunAccessDifferences(limit: number): SQL {
   const differing = sql`SELECT who, kind, target, sum(iif(side = 0, actions, 0)) AS was, sum(iif(side = 1, actions, 0)) AS is_now
     FROM rehearsed_access GROUP BY who, kind, target HAVING was <> is_now`;
   const address = sql`coalesce((SELECT hex(inv.email) FROM invitations inv WHERE inv.id = d.who), '')`;

@@ -22,7 +22,7 @@ export interface SearchableOrganization {
  * created organizations come last. One more than a search covers shows that there are more. Each organization
  * costs one step along the index, however much is shared there.
  */
-export function listSearchable({ build }: Database, actor: SQL) {
+export function listSearchableOrganizations({ build }: Database, actor: SQL) {
   const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
     WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = found.id LIMIT ${most + 1}) root)`;
   return build.all<SearchableOrganization>(sql`WITH RECURSIVE ${organizationsOf(actor)}

@@ -1,9 +1,9 @@
 import { fillPlaceholders, is, Placeholder, SQL, sql, StringChunk } from "drizzle-orm";
 import type { PreparedQuery, Statement } from "./database.ts";
-import type { Query } from "./write-limits.ts";
+import type { Query } from "./inline-limits.ts";
 
 /** A placeholder as an SQL expression. */
-export function placeFor(name: string): SQL {
+export function placeholderFor(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
@@ -48,7 +48,7 @@ interface Prepared extends Query {
  * @returns a function of the actor, the other parts of the shape (few variants), the values by placeholder,
  * and the builder
  */
-export function preparedOnce<W extends Readonly<Record<string, Statement>>>() {
+export function statementCache<W extends Readonly<Record<string, Statement>>>() {
   const kept = new Map<string, readonly (readonly [name: string, Prepared])[]>();
   return (actor: SQL, kind: string, values: Readonly<Record<string, unknown>>, write: (actor: SQL) => W): W => {
     const by = lifted("actor", actor);

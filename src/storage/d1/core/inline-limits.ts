@@ -13,7 +13,7 @@ const QUOTED_OR_VALUE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(\blimit )?\?/gi;
  * recompiles a cached statement, which costs up to ten times the run itself. Few limits exist, so each
  * statement has few texts.
  */
-export function writeLimits(query: Query): Query {
+export function inlineLimits(query: Query): Query {
   if (!BINDS_PER_LIMIT.test(query.sql)) return query;
   const params: unknown[] = [];
   let at = 0;

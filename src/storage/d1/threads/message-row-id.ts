@@ -10,6 +10,6 @@ export function isMessageOf(row: string, threadId: string | SQL, messageId: stri
 }
 
 /** Row id of the thread's message with this id; null if there is none. */
-export function rowIdOf(threadId: string, messageId: string): SQL<string | null> {
+export function messageRowIdOf(threadId: string, messageId: string): SQL<string | null> {
   return sql<string | null>`(SELECT ri.id FROM messages ri WHERE ${isMessageOf("ri", threadId, messageId)})`;
 }

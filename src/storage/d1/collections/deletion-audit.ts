@@ -15,7 +15,7 @@ const OWN: Readonly<Record<DeletionItem["kind"], { readonly table: string; reado
 const COUNTED = 100;
 
 /** Number of D1 rows that still are or name each record. */
-export function countLeft({ build }: Database, items: readonly DeletionItem[]) {
+export function auditDeletion({ build }: Database, items: readonly DeletionItem[]) {
   const kinds = (["asset", "thread", "collection"] as const).filter((kind) => items.some((item) => item.kind === kind));
   const counts = kinds.map((kind) => {
     const ids = JSON.stringify(items.flatMap((item) => (item.kind === kind ? [item.targetId] : [])));

@@ -4,36 +4,36 @@ import type { Database, Rows } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 
-export type ShownAssetRow = Rows<{ shown: ReturnType<typeof findShownAssets> }>["shown"][number];
+export type VisibleAssetRow = Rows<{ shown: ReturnType<typeof findVisibleAssets> }>["shown"][number];
 
 /**
  * Assets in the order of `ids`, with the collections that hold them, readable or not. `ids` yields an `id`
  * for each.
  */
-export function findShownAssets(db: Database, ids: SQL) {
+export function findVisibleAssets(db: Database, ids: SQL) {
   return db.build
-    .select(shownColumns())
+    .select(visibleColumns())
     .from(sql`(${ids}) shown`)
     .crossJoin(assets)
     .where(sql`${assets.id} = shown.id`);
 }
 
-/** Like `findShownAssets`, with the paths of the active collections as JSON. */
+/** Like `findVisibleAssets`, with the paths of the active collections as JSON. */
 export function findAssetsWithPaths(db: Database, ids: SQL) {
   return db.build
-    .select({ ...shownColumns(), holderPaths: holderPathsOf("assets").as("holder_paths") })
+    .select({ ...visibleColumns(), holderPaths: parentPathsOf("assets").as("holder_paths") })
     .from(sql`(${ids}) shown`)
     .crossJoin(assets)
     .where(sql`${assets.id} = shown.id`);
 }
 
 /** An asset's columns, its creator, and the collections that hold it. */
-export function shownColumns() {
-  return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: holdersOf("assets").as("held_by") };
+export function visibleColumns() {
+  return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: parentCollectionsOf("assets").as("held_by") };
 }
 
 /** An action that the actor holds on a collection and everything below it. */
-export interface HeldGrant {
+export interface EffectiveGrant {
   readonly collectionId: string;
   readonly action: string;
 }
@@ -49,9 +49,9 @@ const FEW_GRANTS = 100;
  * its path repeatedly.
  * @param held yields `id` and `holders` of assets
  */
-export function findHoldingCollections(db: Database, actor: SQL, held: SQL, besides: SQL) {
+export function findParentCollections(db: Database, actor: SQL, held: SQL, besides: SQL) {
   const ids = sql`${besides} UNION ALL SELECT held.value
-    FROM (SELECT DISTINCT ${holdersOf("shown")} -> 0 AS ids FROM (${held}) shown) CROSS JOIN json_each(ids) held`;
+    FROM (SELECT DISTINCT ${parentCollectionsOf("shown")} -> 0 AS ids FROM (${held}) shown) CROSS JOIN json_each(ids) held`;
   const isOne = sql`${collections.id} IN (${ids}) AND ${collections.lifecycleState} = 'active'`;
   return {
     holding: db.build.select().from(collections).where(isOne),
@@ -62,7 +62,7 @@ export function findHoldingCollections(db: Database, actor: SQL, held: SQL, besi
 /** Grants of the actor, including all on the paths that `paths` yields as `path`. */
 export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
   const hasMore = sql`EXISTS (SELECT 1 FROM grants more WHERE more.user_id = ${actor} LIMIT 1 OFFSET ${FEW_GRANTS})`;
-  return db.build.all<HeldGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
+  return db.build.all<EffectiveGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
       WHERE few.user_id = ${actor} LIMIT ${FEW_GRANTS})
     UNION ALL SELECT found.collection_id, found.action FROM (SELECT 1 WHERE ${hasMore})
       CROSS JOIN (SELECT DISTINCT anc.value AS id FROM (${paths}) asked CROSS JOIN ${idsAlong(sql`asked.path`)} anc) way
@@ -72,8 +72,8 @@ export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
 /**
  * JSON paths of the active collections that hold an asset, readable or not. `table` has `id` and `holders`.
  */
-export function holderPathsOf(table: string): SQL<string> {
-  return sql<string>`(SELECT json_group_array(hc.path) FROM json_each(${holdersOf(table)} -> 0) held
+export function parentPathsOf(table: string): SQL<string> {
+  return sql<string>`(SELECT json_group_array(hc.path) FROM json_each(${parentCollectionsOf(table)} -> 0) held
     CROSS JOIN collections hc ON hc.id = held.value AND hc.lifecycle_state = 'active')`;
 }
 
@@ -83,7 +83,7 @@ const creatorName = sql<string>`coalesce((SELECT cu.display_name FROM users cu W
  * The collections that hold an asset, readable or not: JSON `[collection ids, link ids, flags of each]`,
  * ordered by collection. `table` has `id` and `holders`.
  */
-export function holdersOf(table: string): SQL<string> {
+export function parentCollectionsOf(table: string): SQL<string> {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   return sql<string>`CASE WHEN ${column("holders")} <> '' THEN ${column("holders")} ELSE (SELECT
     json_array(json_group_array(hl.collection_id), json_group_array(hl.id), json_group_array(json(hl.flags)))

@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 
 /** Earlier extraction results for the same bytes. */
-export interface ReadBefore {
+export interface EarlierResult {
   readonly originalFileName: string;
   readonly version: string;
   readonly tokens: number;
@@ -33,8 +33,8 @@ const LOOKED_AT = 20;
  * Uploads with the same bytes and type in the organization that the service processed since `after`, newest
  * first. Pages are excluded, because their title comes with their text.
  */
-export function listSameBytes({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
-  return build.all<ReadBefore>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,
+export function listSameContent({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
+  return build.all<EarlierResult>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,
       same.text_tokens AS tokens, same.extraction_strategy AS strategy, same.keywords AS keywords, same.summary AS summary, same.processing_message AS note, same.artifacts AS artifacts,
       st.text_key AS "textKey", st.chunks_key AS "chunksKey"
     FROM (SELECT * FROM assets WHERE organization_id = ${organizationId} AND sha256 = ${sha256} AND sha256 <> ''

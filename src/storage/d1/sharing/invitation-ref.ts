@@ -44,11 +44,11 @@ export function mayManage(actor: SQL): SQL<boolean> {
     AND NOT EXISTS (SELECT 1 ${collectionsLeft} AND NOT ${shares})))`;
 }
 
-/** The invited grants as one text, equal for equal grants. See `promiseKey`. */
-export const PROMISE_KEY: SQL<string> = sql`(SELECT group_concat(pg.collection_id || ':' || pg.action, ',' ORDER BY pg.collection_id || ':' || pg.action)
+/** The invited grants as one text, equal for equal grants. See `grantsKey`. */
+export const GRANTS_KEY: SQL<string> = sql`(SELECT group_concat(pg.collection_id || ':' || pg.action, ',' ORDER BY pg.collection_id || ':' || pg.action)
   FROM invitation_grants pg WHERE pg.invitation_id = inv.id)`;
 
-export function promiseKey(collectionIds: readonly string[], actions: readonly string[]): string {
+export function grantsKey(collectionIds: readonly string[], actions: readonly string[]): string {
   return collectionIds
     .flatMap((collectionId) => actions.map((action) => `${collectionId}:${action}`))
     .sort()

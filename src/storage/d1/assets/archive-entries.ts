@@ -4,12 +4,12 @@ import { MAX_DEPTH } from "../../../domain/collection.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { isActiveUser, mayOnPath } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import type { AssetRow } from "./assets.ts";
 
 /** Target of an archive's entries. */
-export interface UnpackingPlace {
+export interface UnpackingTarget {
   /** The collection created for the entries, while it exists. */
   readonly collectionId: Id<"col"> | null;
   /**
@@ -18,8 +18,8 @@ export interface UnpackingPlace {
   readonly parentId: Id<"col"> | null;
 }
 
-export function findUnpackingPlace({ build }: Database, { id, createdBy }: Pick<AssetRow, "id" | "createdBy">) {
-  return build.all<UnpackingPlace>(sql`SELECT
+export function findUnpackingTarget({ build }: Database, { id, createdBy }: Pick<AssetRow, "id" | "createdBy">) {
+  return build.all<UnpackingTarget>(sql`SELECT
     (SELECT ac.id FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
       WHERE ar.asset_id = ${id}) AS "collectionId",
     (SELECT hc.id FROM asset_collections hold CROSS JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active'
@@ -28,13 +28,13 @@ export function findUnpackingPlace({ build }: Database, { id, createdBy }: Pick<
 }
 
 /** Assigns the collection to the archive. */
-export function placeArchive({ build }: Database, assetId: string, collectionId: string): Statement {
+export function setArchiveCollection({ build }: Database, assetId: string, collectionId: string): Statement {
   return build.run(sql`INSERT INTO archives (asset_id, collection_id) VALUES (${assetId}, ${collectionId})
     ON CONFLICT (asset_id) DO UPDATE SET collection_id = excluded.collection_id`);
 }
 
 /** Whether the archive has no collection, or a deleted one. */
-export function isUnplaced(assetId: string): SQL {
+export function hasNoCollection(assetId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
     WHERE ar.asset_id = ${assetId})`;
 }
@@ -47,20 +47,20 @@ export function mayUnpack({ id, createdBy }: Pick<AssetRow, "id" | "createdBy">)
 }
 
 /** Assigns an asset id to each entry of an archive. Existing assignments stay. */
-export function planMembers({ build }: Database, parentId: string, paths: readonly string[]): Statement {
+export function planArchiveEntries({ build }: Database, parentId: string, paths: readonly string[]): Statement {
   return build.run(sql`INSERT INTO archive_members (parent_id, path, position, asset_id)
     SELECT ${parentId}, one.value, one.key, ${idOfRow("asset", sql`one.key`)} FROM json_each(${JSON.stringify(paths)}) one
     WHERE true ON CONFLICT (parent_id, path) DO NOTHING`);
 }
 
 /** Archive entries whose assets do not exist yet. */
-export function listUnmade({ build }: Database, parentId: string) {
+export function listUncreatedEntries({ build }: Database, parentId: string) {
   return build.all<{ readonly path: string; readonly assetId: Id<"asset"> }>(sql`SELECT um.path AS path, um.asset_id AS "assetId"
     FROM archive_members um LEFT JOIN assets ma ON ma.id = um.asset_id WHERE um.parent_id = ${parentId} AND ma.id IS NULL`);
 }
 
 /** An archive entry with stored bytes. */
-export interface NewMember {
+export interface NewEntry {
   readonly id: Id<"asset">;
   readonly displayName: string;
   readonly originalFileName: string;
@@ -74,7 +74,7 @@ export interface NewMember {
  * Creates assets for entries in the archive's collection, on behalf of the archive's creator. Existing assets
  * stay unchanged.
  */
-export function insertMembers({ build }: Database, parentId: string, members: readonly NewMember[], now: Date): Statement[] {
+export function insertEntries({ build }: Database, parentId: string, members: readonly NewEntry[], now: Date): Statement[] {
   const at = now.getTime();
   const each = sql`json_each(${JSON.stringify(members)}) one`;
   return [
@@ -97,10 +97,10 @@ export function insertMembers({ build }: Database, parentId: string, members: re
  * Starts processing the next waiting entries of an archive.
  * @returns statements; the last one returns the enqueued jobs
  */
-export function startMembers({ build }: Database, parentId: string, count: number, now: Date) {
+export function startEntries({ build }: Database, parentId: string, count: number, now: Date) {
   const at = now.getTime();
-  const series = newSeries("event");
-  const begun = sql`(SELECT so.target_id FROM outbox so WHERE ${isOfSeries(sql`so.id`, series)})`;
+  const series = newIdBlock("event");
+  const begun = sql`(SELECT so.target_id FROM outbox so WHERE ${isInIdBlock(sql`so.id`, series)})`;
   const statements: Statement[] = [
     build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
       SELECT ${idOfRow("event", sql`n`, series)}, 'process_asset', id, ${at} FROM (SELECT wm.asset_id AS id, row_number() OVER (ORDER BY wm.position) AS n
@@ -111,20 +111,20 @@ export function startMembers({ build }: Database, parentId: string, count: numbe
     build.run(sql`UPDATE archive_members SET waits = 0 WHERE asset_id IN ${begun}`),
   ];
   const orders = build.all<OutboxEntry>(
-    sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id`,
+    sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isInIdBlock(sql`id`, series)} ORDER BY id`,
   );
   return { statements, orders };
 }
 
 /** Enqueues delayed starts for entries that were not started in their turn, a few per job. */
-export function orderStarts({ build }: Database, parentId: string, dueAt: readonly Date[]): Statement {
+export function enqueueStarts({ build }: Database, parentId: string, dueAt: readonly Date[]): Statement {
   return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${idOfRow("event", sql`one.key`)}, 'start_members', ${parentId}, one.value
     FROM json_each(${JSON.stringify(dueAt.map((at) => at.getTime()))}) one`);
 }
 
 /** Detaches the entries before the archive's plan is purged. The entries stay. */
-export function forgetParent({ build }: Database, parentId: string): Statement {
+export function clearParent({ build }: Database, parentId: string): Statement {
   return build.run(sql`UPDATE assets SET parent_id = NULL
     WHERE id IN (SELECT fm.asset_id FROM archive_members fm WHERE fm.parent_id = ${parentId}) AND parent_id = ${parentId}`);
 }

@@ -39,7 +39,7 @@ interface ListChange {
 }
 
 /** The changes of a move to the lists above both places. */
-export function moveLists(db: Database, moved: Moved, to: { readonly id: string; readonly path: string }): ListChange {
+export function moveSubtreeClosure(db: Database, moved: Moved, to: { readonly id: string; readonly path: string }): ListChange {
   const lost = listsAlong(moved.id, moved.parentId ?? "", to.id);
   const gained = listsAlong(moved.id, to.id, moved.parentId ?? "");
   const [from, into] = [idsOfPath(moved.path).slice(0, -1), idsOfPath(to.path)];
@@ -51,7 +51,7 @@ export function moveLists(db: Database, moved: Moved, to: { readonly id: string;
 }
 
 /** The changes of a deletion to the lists above the collections. */
-export function endLists(db: Database, ended: readonly (Place & { readonly id: string })[]): ListChange {
+export function dropSubtreeClosure(db: Database, ended: readonly (Place & { readonly id: string })[]): ListChange {
   const ids = ended.map(({ id }) => id);
   const lost = listsAbove(ids);
   const changed = Math.max(...ended.map(({ path }) => idsOfPath(path).length - 1));
@@ -120,7 +120,7 @@ const giveUp = ({ build }: Database, changes: Changes): Statement =>
   build.run(sql`UPDATE collections SET subtree_listed_to = '' WHERE id IN (SELECT change.list_id FROM (${changes}) change)`);
 
 /** An incomplete list. */
-export interface OpenList {
+export interface PendingClosure {
   readonly id: string;
   /** The list contains the assets up to this id. */
   readonly listedTo: string;
@@ -131,9 +131,9 @@ export interface OpenList {
 }
 
 /** One incomplete list of the organization. */
-export function findOpenList({ build }: Database, organizationId: string, slice: number) {
+export function findPendingClosure({ build }: Database, organizationId: string, slice: number) {
   const old = sql`EXISTS (SELECT 1 FROM subtree_assets old WHERE old.collection_id = list.id AND old.asset_id > list.subtree_listed_to)`;
-  return build.all<OpenList>(sql`SELECT list.id AS id, list.subtree_listed_to AS "listedTo", ${old} AS "hasOld",
+  return build.all<PendingClosure>(sql`SELECT list.id AS id, list.subtree_listed_to AS "listedTo", ${old} AS "hasOld",
       (SELECT next.id FROM assets next WHERE next.organization_id = ${organizationId} AND next.id > list.subtree_listed_to
         ORDER BY next.id LIMIT 1 OFFSET ${slice - 1}) AS "sliceEnd"
     FROM collections list INDEXED BY collections_to_list
@@ -141,11 +141,11 @@ export function findOpenList({ build }: Database, organizationId: string, slice:
 }
 
 /** Whether the list is unchanged since it was read. Another run or a move may have come between. */
-const isSeen = ({ id, listedTo }: OpenList): SQL =>
+const isSeen = ({ id, listedTo }: PendingClosure): SQL =>
   sql`EXISTS (SELECT 1 FROM collections seen WHERE seen.id = ${id} AND seen.subtree_listed_to = ${listedTo})`;
 
 /** Deletes outdated rows. */
-export function dropOld({ build }: Database, list: OpenList, limit: number): Statement[] {
+export function deleteStaleRows({ build }: Database, list: PendingClosure, limit: number): Statement[] {
   return [
     build.run(sql`DELETE FROM subtree_assets WHERE collection_id = ${list.id} AND ${isSeen(list)} AND asset_id IN (
       SELECT old.asset_id FROM subtree_assets old WHERE old.collection_id = ${list.id} AND old.asset_id > ${list.listedTo}
@@ -154,7 +154,7 @@ export function dropOld({ build }: Database, list: OpenList, limit: number): Sta
 }
 
 /** Adds the next slice of the organization's assets that are in the subtree. */
-export function listSlice({ build }: Database, organizationId: string, list: OpenList): Statement[] {
+export function insertSlice({ build }: Database, organizationId: string, list: PendingClosure): Statement[] {
   const { id, listedTo, sliceEnd } = list;
   const toEnd = sliceEnd === null ? sql`` : sql`AND a.id <= ${sliceEnd}`;
   const links = sql`(SELECT count(*) FROM asset_collections ac CROSS JOIN collections held ON held.id = ac.collection_id

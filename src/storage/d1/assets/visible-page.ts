@@ -3,25 +3,32 @@ import type { CollectionRow } from "../collections/collections.ts";
 import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
-import { findGrantsOn, findHoldingCollections, findShownAssets, holdersOf, type ShownAssetRow, shownColumns } from "./shown-assets.ts";
+import {
+  findGrantsOn,
+  findParentCollections,
+  findVisibleAssets,
+  parentCollectionsOf,
+  type VisibleAssetRow,
+  visibleColumns,
+} from "./visible-assets.ts";
 
 /**
  * `collections`: JSON list of the active collections that hold the asset, each a list of columns. Absent if
  * another statement yields them.
  */
-type PageRow = ShownAssetRow & { readonly collections?: string };
+type PageRow = VisibleAssetRow & { readonly collections?: string };
 
 /**
  * Assets in the order of `page`, their active collections, the collection `besides`, and the actor's grants
- * on these. Each asset carries its collections, so the page is searched once. `partPage` separates them.
+ * on these. Each asset carries its collections, so the page is searched once. `splitVisiblePage` separates them.
  * @param page yields `id` and `holders` of assets
  */
-export function findHeldPage(db: Database, actor: SQL, page: SQL, besides: string) {
+export function findVisiblePage(db: Database, actor: SQL, page: SQL, besides: string) {
   const paths = sql`SELECT path FROM collections WHERE id = ${besides} UNION ALL SELECT hp.path FROM (${page}) paged
-    CROSS JOIN json_each(${holdersOf("paged")} -> 0) held CROSS JOIN collections hp ON hp.id = held.value AND hp.lifecycle_state = 'active'`;
+    CROSS JOIN json_each(${parentCollectionsOf("paged")} -> 0) held CROSS JOIN collections hp ON hp.id = held.value AND hp.lifecycle_state = 'active'`;
   return {
     page: db.build
-      .select({ ...shownColumns(), collections: othersThan(besides).as("collections") })
+      .select({ ...visibleColumns(), collections: othersThan(besides).as("collections") })
       .from(sql`(${page}) shown`)
       .crossJoin(assets)
       .where(sql`${assets.id} = shown.id`),
@@ -34,11 +41,11 @@ export function findHeldPage(db: Database, actor: SQL, page: SQL, besides: strin
 }
 
 /**
- * Like `findHeldPage`, for pages that cost one look-up per asset. The page is searched twice, so a collection
+ * Like `findVisiblePage`, for pages that cost one look-up per asset. The page is searched twice, so a collection
  * that holds all of it is read once.
  */
-export function findNearPage(db: Database, actor: SQL, page: SQL, besides: string) {
-  return { page: findShownAssets(db, page), ...findHoldingCollections(db, actor, page, sql`SELECT ${besides}`) };
+export function findSmallVisiblePage(db: Database, actor: SQL, page: SQL, besides: string) {
+  return { page: findVisibleAssets(db, page), ...findParentCollections(db, actor, page, sql`SELECT ${besides}`) };
 }
 
 const COLUMNS: readonly [string, Column][] = Object.entries(getTableColumns(collections));
@@ -47,7 +54,7 @@ const COLUMNS: readonly [string, Column][] = Object.entries(getTableColumns(coll
 const othersThan = (besides: string): SQL<string> => sql<string>`(SELECT json_group_array(json_array(${sql.join(
   COLUMNS.map(([, { name }]) => sql`hc.${sql.identifier(name)}`),
   sql`, `,
-)})) FROM json_each(${holdersOf("assets")} -> 0) held
+)})) FROM json_each(${parentCollectionsOf("assets")} -> 0) held
   CROSS JOIN collections hc ON hc.id = held.value AND hc.lifecycle_state = 'active' WHERE held.value <> ${besides})`;
 
 interface FoundPage {
@@ -55,8 +62,11 @@ interface FoundPage {
   readonly holding: readonly CollectionRow[];
 }
 
-/** @param found by `findHeldPage` or `findNearPage` */
-export function partPage({ page, holding }: FoundPage): { readonly assets: readonly ShownAssetRow[]; readonly holding: CollectionRow[] } {
+/** @param found by `findVisiblePage` or `findSmallVisiblePage` */
+export function splitVisiblePage({ page, holding }: FoundPage): {
+  readonly assets: readonly VisibleAssetRow[];
+  readonly holding: CollectionRow[];
+} {
   const known = new Map(holding.map((row) => [row.id, row]));
   for (const row of page.flatMap(listedIn)) known.set(row.id, row);
   return { assets: page, holding: [...known.values()] };

@@ -16,7 +16,7 @@ export function hiddenPosition(): SQL<number> {
  * A message's position in its thread. For a hidden version this is the position of its slot.
  * @param row the table's alias
  */
-export function placeOf(row: string): SQL<number> {
+export function versionPositionOf(row: string): SQL<number> {
   const position = sql.raw(`${row}.position`);
   return sql<number>`CASE WHEN ${position} > 0 THEN ${position} ELSE -${position} / ${SPAN} END`;
 }

@@ -3,7 +3,7 @@ import type { Page, SortTerm } from "../../../domain/listing.ts";
 import type { CollectionAccessSortField } from "../../../domain/collection-access-sort.ts";
 import { idsAlong, isOfOneOrganization } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
-import { isLive, mayManage } from "./invitation-sql.ts";
+import { isLive, mayManage } from "./invitation-ref.ts";
 
 /**
  * A member of a collection, or an invitation to it. `granted` is a comma-separated list of own and inherited

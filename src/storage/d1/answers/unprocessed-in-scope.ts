@@ -4,14 +4,14 @@ import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer
 import type { UnprocessedAsset } from "../../../domain/unprocessed-asset.ts";
 import type { Database } from "../core/database.ts";
 
-export const MAX_UNREAD = 1_000;
+export const MAX_UNPROCESSED = 1_000;
 
 /**
  * Uploaded documents in scope that the asker may read and that have no text yet. One row per collection that
  * brings one in. Two partial indexes keep processed documents out of the scan.
  * @param answerId null: the thread's scope
  */
-export function findUnread({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {
+export function findUnprocessedInScope({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {
   return build.all<UnprocessedAsset>(sql`
     WITH ${readableTops(asker, threadId, answerId)}
     SELECT held.asset_id AS id, held.unread = 1 AS waits FROM (SELECT DISTINCT path FROM tops) top
@@ -21,5 +21,5 @@ export function findUnread({ build }: Database, asker: SQL, threadId: string | S
     UNION ALL SELECT ua.id, ua.lifecycle_state = 'uploaded' FROM (${namedAssetIds(threadId, answerId)}) named
       CROSS JOIN assets ua ON ua.id = named.id AND +ua.lifecycle_state IN ('uploaded', 'processing')
       WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`ua.id`, "read")} AND NOT ${isRemoved(answerId, sql`ua.id`)}
-    LIMIT ${MAX_UNREAD}`);
+    LIMIT ${MAX_UNPROCESSED}`);
 }

@@ -75,7 +75,7 @@ export function takeTurn({ build }: Database, host: string, spanMs: number, now:
     RETURNING next_at - ${spanMs} AS at`);
 }
 
-export function forgetHosts({ build }: Database, now: Date): Statement {
+export function deleteIdleHosts({ build }: Database, now: Date): Statement {
   return build.run(sql`DELETE FROM crawl_hosts WHERE host IN
     (SELECT oh.host FROM crawl_hosts oh WHERE oh.next_at < ${now.getTime() - HOST_KEPT_MS} LIMIT ${HOSTS_PER_RUN})`);
 }
@@ -98,7 +98,7 @@ interface EndedPage {
  * crawl is under way.
  * @returns statements; the last one returns the enqueued job
  */
-export function endPage({ build }: Database, { assetId, host, isFetched, found, origin, pauseMs }: EndedPage, now: Date) {
+export function finishPage({ build }: Database, { assetId, host, isFetched, found, origin, pauseMs }: EndedPage, now: Date) {
   const at = now.getTime();
   const next = newId("asset");
   const mine = sql`(SELECT mp.collection_id FROM crawl_pages mp WHERE mp.asset_id = ${assetId} AND mp.ended = 0)`;

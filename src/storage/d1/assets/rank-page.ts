@@ -24,7 +24,7 @@ const isText = (field: AssetSortField): boolean => field === "displayName" || fi
  * A page far from the start. The walk follows the ranks of the order, level by level, until about eight
  * assets remain to skip. Descending orders are searched from the other end and read backwards.
  */
-export function rankedPage(listing: RankedPage): SQL {
+export function rankPage(listing: RankedPage): SQL {
   const { collectionId, column, descending, ordering, limit, offset } = listing;
   const key = sql`ac.${sql.identifier(column)}`;
   const links = sql`asset_collections ac INDEXED BY ${sql.identifier(`asset_collections_by_${ordering}`)}

@@ -2,9 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import { listOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
-import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
-import { BEGUN } from "../service/purges.ts";
+import { PURGING } from "../service/purges.ts";
 
 /** Jobs run at once per change. The cron run takes the others. */
 const RUN_SOON = 100;
@@ -17,7 +17,7 @@ const SHOWING: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /** The threads whose rooms may show an asset or a collection, ordered by id, after `after`. */
-export function listThreadsShowing({ build }: Database, targetId: string, after: string, limit: number) {
+export function listThreadsReferencing({ build }: Database, targetId: string, after: string, limit: number) {
   const showing = SHOWING.map(
     ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
   );
@@ -31,24 +31,24 @@ export function listThreadsShowing({ build }: Database, targetId: string, after:
  * Enqueues resyncs for threads that show these assets.
  * @param change the operation
  */
-export function orderReadAgain(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
+export function enqueueResync(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   return orderFor(db, sql`SELECT value AS id FROM ${listOf(assetIds)}`, change, at);
 }
 
 /** The same for assets whose purge has started. Place it after the statements that start it. */
-export function orderReadAgainOfTaken(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
-  const taken = sql`SELECT ta.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value WHERE ta.purge_at = ${BEGUN}`;
+export function enqueueResyncOfPurged(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
+  const taken = sql`SELECT ta.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value WHERE ta.purge_at = ${PURGING}`;
   return orderFor(db, taken, change, at);
 }
 
 /** The same for the collections of a deletion. Place it after the statements that start it. */
-export function orderReadAgainOfDeletion(db: Database, deletionId: Id<"op">, at: Date) {
+export function enqueueResyncOfDeletion(db: Database, deletionId: Id<"op">, at: Date) {
   const going = sql`SELECT di.target_id AS id FROM deletion_items di WHERE di.deletion_id = ${deletionId} AND di.kind = 'collection'`;
   return orderFor(db, going, deletionId, at);
 }
 
 function orderFor({ build }: Database, ids: SQL, change: Id<"op">, at: Date) {
-  const series = newSeries("event");
+  const series = newIdBlock("event");
   const isShown: SQL = sql.join(
     SHOWING.map(([table, column]) => sql`EXISTS (SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = named.id)`),
     sql` OR `,
@@ -58,7 +58,7 @@ function orderFor({ build }: Database, ids: SQL, change: Id<"op">, at: Date) {
       SELECT ${idOfRow("event", sql`ordered.n`, series)}, 'read_again', ordered.id || '/' || ${change}, ${at.getTime()}
       FROM (SELECT named.id, row_number() OVER () AS n FROM (${ids}) named WHERE ${isShown}) ordered`),
     ordered: build.all<OutboxEntry>(
-      sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${RUN_SOON}`,
+      sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isInIdBlock(sql`id`, series)} ORDER BY id LIMIT ${RUN_SOON}`,
     ),
   };
 }

@@ -5,7 +5,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { users } from "../schema/users.ts";
 
 /** A user's grant on a collection or above it. */
-export interface HeldGrant {
+export interface GrantOnPath {
   readonly collectionId: string;
   readonly action: Action;
 }
@@ -18,12 +18,12 @@ export function findUserState(db: Database, userId: string | SQL) {
 }
 
 /** All own and inherited grants of a user on the collection. */
-export function findHeld({ build }: Database, userId: string, collectionId: string) {
-  return build.all<HeldGrant>(sql`SELECT gr.collection_id AS collectionId, gr.action AS action ${grantsAlong(userId, collectionId)}`);
+export function findGrantsOnPath({ build }: Database, userId: string, collectionId: string) {
+  return build.all<GrantOnPath>(sql`SELECT gr.collection_id AS collectionId, gr.action AS action ${grantsAlong(userId, collectionId)}`);
 }
 
 /** Whether these are still all of them. */
-export function holdsExactly(userId: string, collectionId: string, held: readonly HeldGrant[]): SQL<boolean> {
+export function hasExactlyGrants(userId: string, collectionId: string, held: readonly GrantOnPath[]): SQL<boolean> {
   const known = held
     .map((grant) => `${grant.collectionId}:${grant.action}`)
     .sort()
