@@ -29,7 +29,7 @@ export interface AnswerRequest {
   /** Aborts when no client needs the answer any more. */
   readonly signal: AbortSignal;
   /** Called with the usage of each model text when it ends, even on failure. */
-  readonly onSpent?: OnSpent | undefined;
+  readonly onUsage?: OnUsage | undefined;
 }
 
 /** The whole text so far. Each draft replaces the one before. */
@@ -77,7 +77,7 @@ export interface AnswerFinal {
   readonly spent?: ModelUsage;
 }
 
-export type OnSpent = (used: ModelUsage) => void;
+export type OnUsage = (used: ModelUsage) => void;
 
 /** Receives each draft. */
 export type OnDraft = (read: () => DraftText) => void;

@@ -2,7 +2,7 @@ import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import { deriveLead } from "../domain/verification/derive-lead.ts";
-import { type Answerer, type OnDraft, type OnSpent, collectAnswer, type WrittenAnswer } from "./answerer.ts";
+import { type Answerer, type OnDraft, type OnUsage, collectAnswer, type WrittenAnswer } from "./answerer.ts";
 import { extractiveAnswerer } from "./extraction/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
 import { interpretationOf } from "./conversation/rewrite-query.ts";
@@ -34,7 +34,7 @@ interface Writer {
 export interface Writing extends Writer {
   /** Aborts when no client needs the answer any more. */
   readonly signal: AbortSignal;
-  readonly onSpent?: OnSpent | undefined;
+  readonly onUsage?: OnUsage | undefined;
 }
 
 export const WITHOUT_MODEL: Writer = { answerer: extractiveAnswerer, onDraft: () => {}, isShown: false };
@@ -95,13 +95,13 @@ async function write(
   { question, limits, sampling, model }: Question,
   { pendingAssets, conversation }: AnswerScope,
   found: Retrieved,
-  { answerer, onDraft, signal, onSpent }: Writing,
+  { answerer, onDraft, signal, onUsage }: Writing,
 ): Promise<WrittenAnswer> {
   const reply = cannedReply(question);
   if (reply !== null) return cannedAnswer(question, reply);
-  const { overview, asked = question, ...rest } = found;
-  const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_PER_SUBJECT };
+  const { overview, subject = question, ...rest } = found;
+  const maxQuotes = subject === question ? {} : { maxQuotes: QUOTES_PER_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
-  const request = { question: asked, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal, onSpent };
+  const request = { question: subject, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal, onUsage };
   return await collectAnswer(answerer.answer(request), onDraft);
 }

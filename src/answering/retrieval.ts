@@ -32,7 +32,7 @@ export interface Retrieved extends SearchResult {
    * The subject that was searched when no document has that name: "the quiet hours" of "Summarize the quiet
    * hours".
    */
-  readonly asked?: string;
+  readonly subject?: string;
   /** Input of an overview, when the question asks for one. */
   readonly overview?: OverviewInput;
 }
@@ -85,7 +85,7 @@ export class Retrieval {
     const found = await this.#findAnswer(checks);
     const ofTable = await this.#selectRows(found);
     if (ofTable !== null) return ofTable;
-    return this.#query === this.#question.question ? found : { ...found, asked: this.#query };
+    return this.#query === this.#question.question ? found : { ...found, subject: this.#query };
   }
 
   /** Finds the table rows that answer. Returns null when no table of the retrieved documents does. */

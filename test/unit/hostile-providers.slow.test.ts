@@ -158,7 +158,7 @@ describe("an answer from a hostile provider", () => {
     const used: ModelUsage[] = [];
     const drafts: string[] = [];
     const answerer = createAnswerers([modelOf(provider)]).named("");
-    const request = { ...REQUEST, onSpent: (each: ModelUsage) => used.push(each) };
+    const request = { ...REQUEST, onUsage: (each: ModelUsage) => used.push(each) };
     const { parts, model, passedOver } = await collectAnswer(answerer.answer(request), (read) => drafts.push(read().text));
     return { text: parts.join(""), model, passedOver, used, drafts };
   }

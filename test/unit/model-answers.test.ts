@@ -225,7 +225,7 @@ describe("an answer of a model", async () => {
   test("reports the usage of each text when it ends", async () => {
     const used: ModelUsage[] = [];
     const unwanted = new AbortController();
-    const request = { ...REQUEST, signal: unwanted.signal, onSpent: (each: ModelUsage) => used.push(each) };
+    const request = { ...REQUEST, signal: unwanted.signal, onUsage: (each: ModelUsage) => used.push(each) };
     const answerer = answererOf(["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
     await collectAnswer(answerer.named("").answer({ ...request, model: "mending" }), () => {});
     // The retry of the rejected sentences.

@@ -62,7 +62,7 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
           const onUsage: TextRequest["onUsage"] = (usage) => {
             const used = pricedUsage(usage, model.price);
             spent = sumOfUsage(spent, used);
-            request.onSpent?.(used);
+            request.onUsage?.(used);
           };
           const { kept, dropped } = yield* write(model, prompt, { ...request, onUsage });
           droppedSentences = dropped;

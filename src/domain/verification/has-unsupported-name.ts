@@ -16,15 +16,15 @@ const MAX_EXTRA_CHARS = 4;
  * cited sentence must occur in the sentence. In German, where every noun is capitalized, that cited sentence
  * must also begin with a pronoun.
  */
-export function hasUnsupportedName({ said, sources, about, question, names }: ParsedRequest): boolean {
-  const own = said.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));
+export function hasUnsupportedName({ sentence, sources, contexts, question, names }: ParsedRequest): boolean {
+  const own = sentence.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));
   const missing = own.filter(({ stem }) => !sources.some((source) => hasWord(source, stem)));
   if (missing.length === 0) return false;
-  if (!missing.every(({ stem }) => [...about, question].some((statement) => hasWord(statement, stem)))) return true;
+  if (!missing.every(({ stem }) => [...contexts, question].some((statement) => hasWord(statement, stem)))) return true;
   return !sources.some(
     ({ words }) =>
       (words.slice(0, FIRST_WORDS).some(({ term }) => PRONOUNS.has(term)) || missing.every(({ kind }) => kind === "name")) &&
-      words.every(({ kind, stem }) => kind !== "name" || hasWord(said, stem)),
+      words.every(({ kind, stem }) => kind !== "name" || hasWord(sentence, stem)),
   );
 }
 

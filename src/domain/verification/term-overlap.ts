@@ -54,14 +54,14 @@ export function measureTermOverlap(known: ParsedRequest): TermOverlap {
   };
 }
 
-function featuresOf({ said, sources, about, question }: ParsedRequest): OverlapFeatures {
+function featuresOf({ sentence, sources, contexts, question }: ParsedRequest): OverlapFeatures {
   // Numbers are excluded, because `hasFigures` compares their values.
-  const content = [...new Set(contentOf(said))];
+  const content = [...new Set(contentOf(sentence))];
   const counts = { cited: 0, inContext: 0, inQuestion: 0, unknown: 0 };
   const isCited = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
   for (const stem of content) {
     if (isCited(stem)) counts.cited += 1;
-    else if (about.some(({ stems }) => stems.has(stem))) counts.inContext += 1;
+    else if (contexts.some(({ stems }) => stems.has(stem))) counts.inContext += 1;
     else if (question.stems.has(stem)) counts.inQuestion += 1;
     else counts.unknown += 1;
   }
@@ -72,8 +72,8 @@ function featuresOf({ said, sources, about, question }: ParsedRequest): OverlapF
     inContext: counts.inContext / whole,
     inQuestion: counts.inQuestion / whole,
     unknown: Math.min(MAX_UNKNOWN, counts.unknown) / MAX_UNKNOWN,
-    unknownRun: Math.min(MAX_UNKNOWN_RUN, longestRun(contentOf(said), isCited)) / MAX_UNKNOWN_RUN,
-    adjacentPairs: sharedPairs(said, sources),
+    unknownRun: Math.min(MAX_UNKNOWN_RUN, longestRun(contentOf(sentence), isCited)) / MAX_UNKNOWN_RUN,
+    adjacentPairs: sharedPairs(sentence, sources),
   };
 }
 
@@ -89,8 +89,8 @@ function longestRun(content: readonly string[], isCited: (stem: string) => boole
 const contentOf = ({ words }: ParsedSentence): string[] =>
   words.flatMap(({ kind, stem }) => (kind === "function" || kind === "number" ? [] : [stem]));
 
-function sharedPairs(said: ParsedSentence, sources: readonly ParsedSentence[]): number {
-  const own = contentOf(said);
+function sharedPairs(sentence: ParsedSentence, sources: readonly ParsedSentence[]): number {
+  const own = contentOf(sentence);
   if (own.length < 2) return 1;
   const near = new Set<string>();
   for (const source of sources) {

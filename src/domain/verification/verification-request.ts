@@ -21,9 +21,9 @@ export const MAX_CITED = 16;
 
 /** The parsed input of an attribution check. */
 export interface ParsedRequest {
-  readonly said: ParsedSentence;
+  readonly sentence: ParsedSentence;
   readonly sources: readonly ParsedSentence[];
-  readonly about: readonly ParsedSentence[];
+  readonly contexts: readonly ParsedSentence[];
   readonly question: ParsedSentence;
   readonly names: ReadonlySet<string>;
 }
@@ -31,9 +31,9 @@ export interface ParsedRequest {
 export function parseVerificationRequest({ sentence, cited: all, question, names }: VerificationRequest): ParsedRequest {
   const cited = all.slice(0, MAX_CITED);
   return {
-    said: parseSentence(sentence),
+    sentence: parseSentence(sentence),
     sources: cited.map(({ text }) => parseSentence(text)),
-    about: cited.map((each) => parseSentence(each.about ?? "")),
+    contexts: cited.map((each) => parseSentence(each.about ?? "")),
     question: parseSentence(question),
     names: names ?? new Set(),
   };

@@ -28,9 +28,9 @@ export interface Verification {
  */
 export function verifySentence(request: VerificationRequest): Verification {
   const known = parseVerificationRequest(request);
-  const { said, sources } = known;
-  if (sources.length === 0 || said.words.length === 0) return rejected(known, ["no_source"]);
-  const quoted = sources.map((source) => isQuoted(said, source));
+  const { sentence, sources } = known;
+  if (sources.length === 0 || sentence.words.length === 0) return rejected(known, ["no_source"]);
+  const quoted = sources.map((source) => isQuoted(sentence, source));
   if (quoted.includes(true)) return { support: "quoted", each: quoted.map((is) => (is ? "quoted" : null)), faults: [] };
   const covered = measureTermOverlap(known);
   const faults = faultsOf(known, covered);
@@ -38,13 +38,13 @@ export function verifySentence(request: VerificationRequest): Verification {
 }
 
 function faultsOf(known: ParsedRequest, covered: TermOverlap): VerificationFault[] {
-  const { said, sources, about, question } = known;
+  const { sentence, sources, contexts, question } = known;
   const checks: readonly (readonly [VerificationFault, boolean])[] = [
-    ["figure", !hasFigures(said, sources, [...about, question])],
+    ["figure", !hasFigures(sentence, sources, [...contexts, question])],
     ["name", hasUnsupportedName(known)],
-    ["quoted_words", !hasQuotedWords(said.text, sources)],
-    ["contrary", isContradiction(said, sources)],
-    ["swapped", sources.some((source) => hasRoleSwap(said, source))],
+    ["quoted_words", !hasQuotedWords(sentence.text, sources)],
+    ["contrary", isContradiction(sentence, sources)],
+    ["swapped", sources.some((source) => hasRoleSwap(sentence, source))],
     ["not_covered", covered.support === null],
   ];
   return checks.flatMap(([fault, holds]) => (holds ? [fault] : []));
@@ -62,7 +62,7 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
   const { support } = covered;
   const each = known.sources.map((source, at): SupportLevel | null => {
     if (known.sources.length === 1) return support;
-    const alone = measureTermOverlap({ ...known, sources: [source], about: known.about.slice(at, at + 1) });
+    const alone = measureTermOverlap({ ...known, sources: [source], contexts: known.contexts.slice(at, at + 1) });
     if (alone.support === "supports") return "supports";
     return alone.features.cited > 0 ? "partial" : null;
   });
@@ -70,6 +70,6 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
 }
 
 /** Compares words without case, punctuation and accents. */
-function isQuoted(said: ParsedSentence, source: ParsedSentence): boolean {
-  return normalizedText(source.words).includes(normalizedText(said.words)) && hasFigures(said, [source], []);
+function isQuoted(sentence: ParsedSentence, source: ParsedSentence): boolean {
+  return normalizedText(source.words).includes(normalizedText(sentence.words)) && hasFigures(sentence, [source], []);
 }

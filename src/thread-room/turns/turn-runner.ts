@@ -1,5 +1,5 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
-import type { DraftText, OnSpent } from "../../answering/answerer.ts";
+import type { DraftText, OnUsage } from "../../answering/answerer.ts";
 import type { Writing } from "../../answering/draft-answer.ts";
 import { AnswerNotFound, AnswerSuperseded, finalizeAnswer, loadStoredAnswer } from "../../answering/finalize-answer.ts";
 import type { Answerers } from "../../answering/create-answerers.ts";
@@ -51,7 +51,7 @@ export type ModelsOf = (
   whose: { readonly organizationId: Id<"org">; readonly asked: string },
 ) => Promise<readonly LanguageModel[]>;
 
-type Wanted = Pick<Writing, "signal" | "onSpent">;
+type Wanted = Pick<Writing, "signal" | "onUsage">;
 
 /** Another call ended the turn meanwhile. */
 class TurnHasEnded extends Error {
@@ -125,8 +125,8 @@ export class TurnRunner {
     this.#running = turn.seq;
     const unwanted = new AbortController();
     let spent = UNSPENT;
-    const onSpent: OnSpent = (used) => (spent = sumOfUsage(spent, used));
-    const written = this.#answer(turn, isFirst, progress, { signal: unwanted.signal, onSpent });
+    const onUsage: OnUsage = (used) => (spent = sumOfUsage(spent, used));
+    const written = this.#answer(turn, isFirst, progress, { signal: unwanted.signal, onUsage });
     this.#deps.defer(this.#countUnstored(turn, written, () => spent));
     const given = stopped.then(async () => await this.#stopped(turn, written));
     const isAtOnce = this.#deps.answerers.isAtOnce(turn.extras.model);
