@@ -65,8 +65,8 @@ describe("npm run token", () => {
     [["--email", "ada@example.com", "--expires", "soon"], "--expires must be"],
     [["--key"], "either --email or --service"],
     [["--service", "ops", "--key"], "--key requires --email"],
-    [["--email", "ada@example.com", "--key", "--actions", "rule"], 'no action "rule"'],
-    [["--service", "everything"], 'no scope "everything"'],
+    [["--email", "ada@example.com", "--key", "--actions", "rule"], 'unknown action "rule"'],
+    [["--service", "everything"], 'unknown scope "everything"'],
   ])("rejects %j in one line", (args, words) => {
     const { status, stdout, stderr } = token(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -50,14 +50,14 @@ describe("the files of a set", () => {
   test("are rejected and not stored if their content has changed", async () => {
     const folder = await newFolder();
     const server = await serving((_, response) => void response.end("dearer fares"));
-    await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt is another file");
+    await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt differs from the listed file");
     await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
   });
 
   test("name the address that lacks them", async () => {
     const server = await serving((_, response) => void response.writeHead(404).end());
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
-      `Cannot fetch ${server}/sandby/harbour/c0ffee/data/fares.txt: it answers 404`,
+      `Cannot download ${server}/sandby/harbour/c0ffee/data/fares.txt: the response has status 404`,
     );
   });
 
@@ -72,6 +72,6 @@ describe("the files of a set", () => {
     await put(folder, bytes);
     expect(await readSetFiles(set, files, { folder, from: null })).toEqual(new Map([["data/fares.txt", bytes]]));
     await put(folder, "other");
-    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("is another file");
+    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("differs from the listed file");
   });
 });

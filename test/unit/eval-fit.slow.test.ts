@@ -189,7 +189,7 @@ describe("the command", () => {
     expect(() => readFitOptions(["--data", "x", "--weigh", "x"])).toThrow("SET:SHARE");
     expect(() => readFitOptions(["--data", "x", "--limit", "0"])).toThrow("--limit must be a number");
     expect(() => readFitOptions(["--data", "x", "--near", "many"])).toThrow("--near must be a share");
-    expect(() => readFitOptions(["--data", "x", "--keep"])).toThrow("none is named");
+    expect(() => readFitOptions(["--data", "x", "--keep"])).toThrow("requires at least one --sign");
     const { command, weights } = readFitOptions(["--data", "some/folder/of/en", "--weigh", "of/en:0.2", "--write"]);
     expect(command).toBe("npm run eval -- fit --data of/en --weigh of/en:0.2");
     expect(weights.get("of/en")).toBe(0.2);

@@ -60,5 +60,5 @@ test("a file of a package is named by its path inside it, and cannot leave it", 
   const of = (file: string) => documentOf("/nowhere", { id: "one", title: "", package: "doc-debian", file });
   expect([of("usr/share/doc/one.pdf.gz").contentType, of("usr/one.epub").contentType]).toEqual(["application/pdf", "application/epub+zip"]);
   for (const file of ["../one.txt", "usr/../../one.txt", "/etc/hosts"])
-    await expect(of(file).read()).rejects.toThrow("is no path in a package");
+    await expect(of(file).read()).rejects.toThrow("is not a path in a package");
 });

@@ -49,8 +49,8 @@ test("the texts that the service extracts from the guides contain the answers to
 
 test("a set names files of its own folder and of the project's samples, and no others", () => {
   const of = (file: string) => documentOf(SAMPLE, { id: "one", title: "", file });
-  expect(of("../../../samples/ripgrep-guide.md").contentType).toBe("text/markdown");
-  for (const file of ["../harbour/texts/boats.csv", "../../../samples/../package.json", "/etc/hosts"]) {
-    expect(() => of(file)).toThrow("neither in the set's folder nor in the project's samples");
+  expect(of("../../../../samples/ripgrep-guide.md").contentType).toBe("text/markdown");
+  for (const file of ["../harbour/texts/boats.csv", "../../../../samples/../package.json", "/etc/hosts"]) {
+    expect(() => of(file)).toThrow("in neither the set's folder nor the project's samples");
   }
 });

@@ -35,5 +35,5 @@ test("rejects an unknown name in --var and in the file, which only operators wri
   const file = join(await newFolder(), "settings.env");
   writeFileSync(file, "RATE_LIMIT=off\n");
   expect(() => givenSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: unknown setting");
-  expect(() => givenSettings({ ...ALONE, environment: {}, vars: ["TOKEN:x"] })).toThrow("--var TOKEN: there is no such setting");
+  expect(() => givenSettings({ ...ALONE, environment: {}, vars: ["TOKEN:x"] })).toThrow("--var TOKEN: unknown setting");
 });
