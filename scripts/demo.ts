@@ -4,12 +4,12 @@
  */
 import { readDocuments } from "./demo/documents.ts";
 import { readDemoOptions } from "./demo/options.ts";
-import { startOwnService } from "./demo/own-service.ts";
+import { startTemporaryService } from "./demo/temporary-service.ts";
 import { DEMO_EMAIL, runDemo } from "./demo/run-demo.ts";
 import { print, seconds } from "./demo/print.ts";
 import { readSampleQuestions } from "./demo/questions.ts";
 import { run } from "./lib/failure.ts";
-import { userToken } from "./lib/local-tokens.ts";
+import { userToken } from "./lib/user-token.ts";
 import { localSecrets } from "./lib/secrets.ts";
 
 /** Exit statuses that a shell reports for a process ended by a signal. */
@@ -29,7 +29,7 @@ await run(async () => {
       interrupted.resolve(INTERRUPTED_STATUS[signal]);
     });
   }
-  const service = await startOwnService();
+  const service = await startTemporaryService();
   const main = async (): Promise<number> => {
     const origin = await service.origin;
     print(`A temporary service answers at ${origin} after ${seconds(startedAt)}`);

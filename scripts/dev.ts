@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { acquireState } from "./lib/acquire-state.ts";
-import { endWithNpm } from "./lib/end-with-npm.ts";
+import { exitWithParent } from "./lib/exit-with-parent.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
 import { readPlaceOptions } from "./lib/options.ts";
@@ -18,7 +18,7 @@ import { readWorkerOptions } from "./lib/worker-options.ts";
 const LOOPBACK = new Set(["127.0.0.1", "::1", "localhost"]);
 const OPEN = "wrangler's server shows every stored document, without a credential, to anyone who reaches its port";
 
-endWithNpm();
+exitWithParent();
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm run dev");
   const { host, port, stateFolder } = place;

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from "node:util";
 import { run } from "./lib/failure.ts";
-import { generateClientTypes, generateDocument } from "./lib/generated-files.ts";
+import { writeClientTypes, writeOpenApiDocument } from "./lib/write-client-types.ts";
 
 await run(async () => {
   const { values } = parseArgs({ options: { document: { type: "boolean" } } });
-  await generateDocument();
-  if (values.document !== true) await generateClientTypes();
+  await writeOpenApiDocument();
+  if (values.document !== true) await writeClientTypes();
 });

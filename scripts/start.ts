@@ -4,15 +4,15 @@
  */
 import { relative } from "node:path";
 import { acquireState } from "./lib/acquire-state.ts";
-import { LOCAL_ISSUER } from "./lib/local-tokens.ts";
-import { endWithNpm } from "./lib/end-with-npm.ts";
+import { LOCAL_ISSUER } from "./lib/user-token.ts";
+import { exitWithParent } from "./lib/exit-with-parent.ts";
 import { run } from "./lib/failure.ts";
 import { DEFAULT_STATE_FOLDER, readPlaceOptions } from "./lib/options.ts";
 
 // Must precede Miniflare's handlers, which would exit with another status; Miniflare cleans up on "exit".
 process.on("SIGINT", () => process.exit(0));
 process.on("SIGTERM", () => process.exit(0));
-endWithNpm();
+exitWithParent();
 
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm start");

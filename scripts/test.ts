@@ -4,7 +4,7 @@ import { run } from "./lib/failure.ts";
 import { runSideBySide, runVitest } from "./lib/run-vitest.ts";
 
 const FAST_ONLY = ["--exclude", "**/*.{slow,exhaustive}.test.ts"];
-const REPORTERS = ["--reporter=default", `--reporter=${join(import.meta.dirname, "lib", "end-reporter.ts")}`];
+const REPORTERS = ["--reporter=default", `--reporter=${join(import.meta.dirname, "lib", "force-exit-reporter.ts")}`];
 
 await run(async () => {
   const given = process.argv.slice(2);

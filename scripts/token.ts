@@ -6,7 +6,7 @@ import { ApiError, KnowledgeClient } from "../client/src/index.ts";
 import { ACTIONS, type Action, isAction } from "../src/domain/access.ts";
 import { SERVICE_SCOPES, type ServiceScope } from "../src/domain/principal.ts";
 import { Failure, run } from "./lib/failure.ts";
-import { serviceSecret, userToken } from "./lib/local-tokens.ts";
+import { serviceSecret, userToken } from "./lib/user-token.ts";
 import { DEFAULT_STATE_FOLDER, readOptions } from "./lib/options.ts";
 import { localSecrets } from "./lib/secrets.ts";
 

@@ -1,11 +1,11 @@
 /** A reporter for vitest: writes the outcome of every scheduled file, also of a file that never loaded. */
 import { writeFileSync } from "node:fs";
 import type { TestModule } from "vitest/node";
-import EndReporter from "../lib/end-reporter.ts";
+import ForceExitReporter from "../lib/force-exit-reporter.ts";
 import { type FileOutcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 
 // oxlint-disable-next-line import/no-default-export -- as vitest wants it
-export default class OutcomeReporter extends EndReporter {
+export default class OutcomeReporter extends ForceExitReporter {
   protected override write(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
     const path = process.env[OUTCOME_FILE];
     if (path === undefined) throw new Error(`${OUTCOME_FILE} is not set.`);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import type { InnerSockets } from "./inner-sockets.ts";
+import type { UnixSockets } from "./unix-sockets.ts";
 
 const NAME = "cron-trigger";
 
@@ -25,7 +25,7 @@ export interface CronTrigger {
  * Calls a Worker's `scheduled` by a request. Miniflare's own call blocks this process until the runtime
  * responds, and the runtime blocks while nobody reads its log, so the two can deadlock under load.
  */
-export function cronTrigger(service: string, sockets: InnerSockets): CronTrigger {
+export function cronTrigger(service: string, sockets: UnixSockets): CronTrigger {
   return {
     worker: cronWorker(service, sockets),
     fire: async (scheduledTime) => {
@@ -36,7 +36,7 @@ export function cronTrigger(service: string, sockets: InnerSockets): CronTrigger
   };
 }
 
-function cronWorker(service: string, sockets: InnerSockets) {
+function cronWorker(service: string, sockets: UnixSockets) {
   return {
     name: NAME,
     modules: true,

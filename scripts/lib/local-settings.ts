@@ -1,5 +1,5 @@
 import { SERVICE_SCOPES, type ServiceScope } from "../../src/domain/principal.ts";
-import { LOCAL_AUDIENCE, LOCAL_ISSUER, scopeKey, serviceSecret, sha256Hex } from "./local-tokens.ts";
+import { LOCAL_AUDIENCE, LOCAL_ISSUER, scopeKey, serviceSecret, sha256Hex } from "./user-token.ts";
 import { PROJECT_VERSION } from "./project.ts";
 import type { LocalSecrets } from "./secrets.ts";
 

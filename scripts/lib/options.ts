@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { SETTING_NAMES } from "../../src/config.ts";
 import type { Place } from "./acquire-state.ts";
 import { Failure, firstLine, Help } from "./failure.ts";
-import { ENVIRONMENT_PREFIX, givenSettings, unknownVariables } from "./given-settings.ts";
+import { ENVIRONMENT_PREFIX, readCliSettings, unknownVariables } from "./cli-settings.ts";
 
 export const DEFAULT_STATE_FOLDER = ".knowledge";
 
@@ -50,7 +50,7 @@ export function readPlaceOptions(command: string): { place: Place; vars: Record<
     usage,
   );
   const place = { host: options.host, port: parsePort(options.port), stateFolder: resolve(options["persist-to"]) };
-  const vars = givenSettings({ vars: options.var, environment: process.env, file: options.settings });
+  const vars = readCliSettings({ vars: options.var, environment: process.env, file: options.settings });
   const warning = unknownVariables(process.env);
   if (warning !== null) process.stderr.write(`${warning}\n`);
   return { place, vars };

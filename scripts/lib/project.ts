@@ -16,7 +16,7 @@ export const SANDBOX_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "c
 /** The OpenAPI document that the service serves. `package.json` maps `#openapi.json` to it. */
 export const DOCUMENT = "dist/openapi.json";
 /** The sources of the document. */
-export const DOCUMENT_SOURCES = ["src", "scripts/lib/openapi-file.ts", "package-lock.json"];
+export const DOCUMENT_SOURCES = ["src", "scripts/lib/open-api-file.ts", "package-lock.json"];
 
 /** Builds of the Workers and other files made from the source alone. */
 export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");

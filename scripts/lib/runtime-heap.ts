@@ -8,6 +8,6 @@ const FLAGS = "MINIFLARE_WORKERD_V8_FLAGS";
 const COLLECTED_OFTEN = "--initial-old-space-size=8 --heap-growing-percent=10 --max-semi-space-size=8";
 
 /** Makes runtimes that start later collect garbage in small pieces. An operator's own flags stay. */
-export function collectOften(env: NodeJS.ProcessEnv = process.env): void {
+export function setRuntimeHeapFlags(env: NodeJS.ProcessEnv = process.env): void {
   env[FLAGS] ??= COLLECTED_OFTEN;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { base64url, exportJWK, generateKeyPair } from "jose";
 import * as z from "zod";
 import { codeOf, Failure, firstLine } from "./failure.ts";
-import { privateFolder } from "./private-folder.ts";
+import { secureDir } from "./secure-dir.ts";
 
 const FILE_NAME = "secrets.json";
 const SECRET_BYTES = 32;
@@ -29,7 +29,7 @@ export async function localSecrets(stateFolder: string): Promise<LocalSecrets> {
   const known = await readSecrets(path);
   if (known !== null) return known;
   try {
-    privateFolder(stateFolder);
+    secureDir(stateFolder);
     await writeOnce(path, JSON.stringify(await newSecrets(), null, 2));
   } catch (error) {
     if (error instanceof Failure) throw error;

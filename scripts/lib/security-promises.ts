@@ -37,7 +37,7 @@ async function promiseOf(path: string): Promise<SecurityPromise> {
 }
 
 /** `document` with the list of promises between its two marks. @throws Error if a mark is missing */
-export function withPromises(document: string, promises: readonly SecurityPromise[]): string {
+export function insertSecurityPromises(document: string, promises: readonly SecurityPromise[]): string {
   const start = document.indexOf(START);
   const end = document.indexOf(END);
   if (start < 0 || end < start) throw new Error("docs/security.md has no place for the promises");

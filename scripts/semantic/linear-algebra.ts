@@ -19,7 +19,7 @@ export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
 }
 
 /** Scales every row to length one; zero rows stay zero. */
-export function normalise(rows: Rows): void {
+export function normalizeRows(rows: Rows): void {
   for (let row = 0; row < rowCount(rows); row += 1) {
     const vector = rowOf(rows, row);
     const length = Math.sqrt(dot(vector, vector)) || 1;
@@ -41,7 +41,7 @@ export function addScaled(target: Float64Array, other: ArrayLike<number>, factor
  * The principal axes about zero, largest variance first: eigenvectors of the rows' second-moment matrix.
  * @returns `count` rows
  */
-export function mainAxes(rows: Rows, count: number): Rows {
+export function principalAxes(rows: Rows, count: number): Rows {
   const { width } = rows;
   const products = Array.from({ length: width }, () => new Float64Array(width));
   for (let row = 0; row < rowCount(rows); row += 1) {

@@ -1,4 +1,4 @@
-import { ALL_PARTS, type Pointer, senseKey, type Synset, type WordNet } from "./wordnet.ts";
+import { ALL_PARTS, type Pointer, senseKey, type Synset, type WordNet } from "./word-net.ts";
 
 const INFLECTION = 1;
 const SYNONYM = 0.9;

@@ -1,7 +1,7 @@
 import type { SentenceEncoder } from "../../src/semantic/model/encoder.ts";
 import type { Tensor } from "../../src/semantic/model/tensors.ts";
-import { mainAxes, type Rows } from "./linear-algebra.ts";
-import type { WordNet } from "./wordnet.ts";
+import { principalAxes, type Rows } from "./linear-algebra.ts";
+import type { WordNet } from "./word-net.ts";
 
 const SENTENCES = 6_000;
 const DIMENSIONS = 64;
@@ -25,5 +25,5 @@ export function sentenceAxes(encoder: SentenceEncoder, wordnet: WordNet): Tensor
   const width = vectors[0]?.length ?? 0;
   const rows: Rows = { values: new Float64Array(vectors.length * width), width };
   for (const [at, vector] of vectors.entries()) rows.values.set(vector, at * width);
-  return { shape: [DIMENSIONS, width], values: Float32Array.from(mainAxes(rows, DIMENSIONS).values) };
+  return { shape: [DIMENSIONS, width], values: Float32Array.from(principalAxes(rows, DIMENSIONS).values) };
 }

@@ -1,6 +1,6 @@
 import { normalizeText } from "../../src/text/terms.ts";
 import type { Tensor } from "../../src/semantic/model/tensors.ts";
-import { addScaled, dot, mainAxes, meanOf, normalise, rowCount, rowOf, type Rows } from "./linear-algebra.ts";
+import { addScaled, dot, principalAxes, meanOf, normalizeRows, rowCount, rowOf, type Rows } from "./linear-algebra.ts";
 
 const WORDS = 60_000;
 const DIMENSIONS = 64;
@@ -38,13 +38,13 @@ export function frequentWords({ dimensions, words, vectors }: PackedVectors): Wo
 export function removeCommon(rows: Rows): void {
   const mean = meanOf(rows);
   for (let row = 0; row < rowCount(rows); row += 1) addScaled(rowOf(rows, row), mean, -1);
-  const axes = mainAxes(rows, COMMON_AXES);
+  const axes = principalAxes(rows, COMMON_AXES);
   for (let row = 0; row < rowCount(rows); row += 1) {
     const vector = rowOf(rows, row);
     const parts = Array.from({ length: COMMON_AXES }, (_, axis) => dot(vector, rowOf(axes, axis)));
     for (const [axis, part] of parts.entries()) addScaled(vector, rowOf(axes, axis), -part);
   }
-  normalise(rows);
+  normalizeRows(rows);
 }
 
 /**
@@ -62,14 +62,14 @@ export function retrofit(rows: Rows, related: readonly ReadonlyMap<number, numbe
       rowOf(rows, row).set(drawn);
     }
   }
-  normalise(rows);
+  normalizeRows(rows);
 }
 
 /**
  * Quantizes each value to one byte. Rows are normalized by their own length when read, so no scale is stored.
  */
-export function packed(rows: Rows): Tensor<Int8Array> {
-  const axes = mainAxes(rows, DIMENSIONS);
+export function packWordTable(rows: Rows): Tensor<Int8Array> {
+  const axes = principalAxes(rows, DIMENSIONS);
   const values = new Int8Array(rowCount(rows) * DIMENSIONS);
   for (let row = 0; row < rowCount(rows); row += 1) {
     const short = Array.from({ length: DIMENSIONS }, (_, axis) => dot(rowOf(rows, row), rowOf(axes, axis)));

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { deserialize } from "node:v8";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
-import { everyMinute } from "../../scripts/lib/cron.ts";
+import { runEveryMinute } from "../../scripts/lib/run-every-minute.ts";
 import { startSandbox } from "../../scripts/lib/sandbox/local-sandbox.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 import type { PreparedHost } from "./prepared-host.ts";
@@ -16,7 +16,7 @@ const serviceBindings = { SANDBOX: (await startSandbox(false)).answer };
 const options = convertV4MiniflareOptions({ ...(worker as V4WorkerOptions), serviceBindings, ...quiet, host: "127.0.0.1", port });
 const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
 const url = await miniflare.ready;
-everyMinute(async (scheduledTime) => {
+runEveryMinute(async (scheduledTime) => {
   await (await miniflare.getWorker()).scheduled({ scheduledTime, cron: "* * * * *" });
 });
 process.stdout.write(`answers at ${url.origin}\n`);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../scripts/lib/failure.ts";
-import { userToken } from "../../scripts/lib/local-tokens.ts";
+import { userToken } from "../../scripts/lib/user-token.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { endWithThisProcess } from "../../scripts/lib/runtime-guard.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";

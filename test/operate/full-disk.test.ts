@@ -108,7 +108,7 @@ describe("a disk that other programs filled to the last byte", () => {
       const text = await response.text();
       return response.ok ? "fine" : `${response.status} ${(JSON.parse(text) as { message: string }).message}`;
     };
-    const isHeld = (): boolean => existsSync(join(disk, "state", "ballast"));
+    const isHeld = (): boolean => existsSync(join(disk, "state", "disk-reserve"));
     await vi.waitFor(() => expect(isHeld()).toBe(true), WAIT);
     const fill = async (): Promise<void> => {
       fillUp(join(disk, "filler"));

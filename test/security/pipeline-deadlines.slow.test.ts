@@ -6,7 +6,7 @@
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../scripts/lib/user-token.ts";
 import { notify, upload } from "../support/assets.ts";
 import { testEnv } from "../support/env.ts";
 import { call, rawCall } from "../support/http.ts";

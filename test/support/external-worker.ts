@@ -1,4 +1,4 @@
-import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../scripts/lib/user-token.ts";
 import { type Id, newId } from "../../src/domain/ids.ts";
 import { finishProcessing, notify, upload } from "./assets.ts";
 import { testEnv } from "./env.ts";

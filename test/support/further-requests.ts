@@ -1,5 +1,5 @@
 import { createScheduledController } from "cloudflare:test";
-import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../scripts/lib/user-token.ts";
 import { newId } from "../../src/domain/ids.ts";
 import worker from "../../src/index.ts";
 import { addReadyAsset, finishProcessing, upload } from "./assets.ts";

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../scripts/lib/user-token.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { isAbout } from "./d1-batches.ts";
 import { testEnv } from "./env.ts";

@@ -1,4 +1,4 @@
-import { type TokenClaims, userToken } from "../../scripts/lib/local-tokens.ts";
+import { type TokenClaims, userToken } from "../../scripts/lib/user-token.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { testEnv } from "./env.ts";
 import { call } from "./http.ts";

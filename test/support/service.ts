@@ -2,7 +2,7 @@
  * The built service in its own process, for black-box tests: real workerd, real HTTP, its own state folder
  * and port. Services that a test file leaves running are stopped after the file.
  */
-import { serviceSecret, type TokenClaims, userToken } from "../../scripts/lib/local-tokens.ts";
+import { serviceSecret, type TokenClaims, userToken } from "../../scripts/lib/user-token.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import type { ServiceScope } from "../../src/domain/principal.ts";
 import { newFolder } from "./folders.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessTables, withAccessTables } from "../../scripts/lib/access-table.ts";
 import { DOCUMENT } from "../../scripts/lib/project.ts";
-import { openApiFile } from "../../scripts/lib/openapi-file.ts";
+import { openApiFile } from "../../scripts/lib/open-api-file.ts";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 import { BEYOND_CONTRACT } from "../support/beyond-contract.ts";
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { generatedTypes } from "../../client/scripts/generated-types.ts";
-import { openApiFile } from "../../scripts/lib/openapi-file.ts";
+import { openApiFile } from "../../scripts/lib/open-api-file.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "..", "client");
 

@@ -50,7 +50,9 @@ describe("the files of a set", () => {
   test("are rejected and not stored if their content has changed", async () => {
     const folder = await newFolder();
     const server = await serving((_, response) => void response.end("dearer fares"));
-    await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt differs from the listed file");
+    await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow(
+      "harbour: data/fares.txt differs from the listed file",
+    );
     await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
   });
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { givenSettings } from "../../scripts/lib/given-settings.ts";
+import { readCliSettings } from "../../scripts/lib/cli-settings.ts";
 import { localSettings } from "../../scripts/lib/local-settings.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { parseConfig } from "../../src/config.ts";
@@ -11,7 +11,7 @@ const FOLDER = "examples/ollama";
 const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8");
 
 test("has settings that the service accepts, with Ollama's model names and context window", async () => {
-  const given = givenSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
+  const given = readCliSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
   const { models, embeddingModel, semantic } = parseConfig({ ...localSettings(await localSecrets(await newFolder())), ...given });
   const [model, ...others] = models;
   expect([semantic, others]).toEqual(["on", []]);

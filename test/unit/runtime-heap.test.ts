@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { collectOften } from "../../scripts/lib/runtime-heap.ts";
+import { setRuntimeHeapFlags } from "../../scripts/lib/runtime-heap.ts";
 
 test("makes V8 collect often, unless an operator sets the flags", () => {
   const env: NodeJS.ProcessEnv = {};
-  collectOften(env);
+  setRuntimeHeapFlags(env);
   expect(env["MINIFLARE_WORKERD_V8_FLAGS"]).toMatch(/^(--[a-z-]+=\d+ ?)+$/);
 
   const own: NodeJS.ProcessEnv = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=512" };
-  collectOften(own);
+  setRuntimeHeapFlags(own);
   expect(own).toStrictEqual({ MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=512" });
 });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Failure } from "../../scripts/lib/failure.ts";
-import { givenSettings } from "../../scripts/lib/given-settings.ts";
+import { readCliSettings } from "../../scripts/lib/cli-settings.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 
 const USAGE = `npm run eval -- --data DIR [--data DIR]... [options]
@@ -87,7 +87,7 @@ export function readEvalOptions(args: readonly string[]): EvalOptions {
 }
 
 function readVariants(vars: readonly string[], variants: readonly string[]): Variant[] {
-  const settings = (some: readonly string[]): Record<string, string> => givenSettings({ vars: some, environment: {}, file: undefined });
+  const settings = (some: readonly string[]): Record<string, string> => readCliSettings({ vars: some, environment: {}, file: undefined });
   const base = { name: "base", vars: settings(vars) };
   const others = variants.map((text): Variant => {
     const [, name = "", list = ""] = /^([^=:]+)=(.+)$/s.exec(text) ?? [];

@@ -1,14 +1,14 @@
-/** A running job's place. */
-export interface Turn {
-  end(): void;
+/** A job's permission to run. */
+export interface Slot {
+  release(): void;
 }
 
 interface Waiting {
   readonly owner: string;
-  readonly take: (turn: Turn | null) => void;
+  readonly take: (slot: Slot | null) => void;
 }
 
-export interface Patience {
+export interface QueueLimits {
   readonly maxWaitMs: number;
   /** Maximum number of waiting jobs. */
   readonly maxWaiting: number;
@@ -20,29 +20,29 @@ export interface Patience {
 const MAX_REMEMBERED = 1_000;
 
 /** For a job that holds its input while it waits. */
-const SHORT: Patience = { maxWaitMs: 25_000, maxWaiting: 64, maxWaitingPerOwner: 64 };
+const SHORT: QueueLimits = { maxWaitMs: 25_000, maxWaiting: 64, maxWaitingPerOwner: 64 };
 
 /**
  * Limits concurrent jobs. Owners take turns: the owner with the fewest running jobs goes first; on a tie, the
- * one whose last job began earliest. No owner gets all places, so one owner's files do not delay another's.
+ * one whose last job began earliest. No owner gets all slots, so one owner's files do not delay another's.
  */
 export class FairQueue {
-  readonly #places: number;
+  readonly #slots: number;
   readonly #running = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
   /** The start of each owner's last job, counted in jobs. */
-  readonly #lastBegan = new Map<string, number>();
-  #begun = 0;
+  readonly #lastStarted = new Map<string, number>();
+  #startedJobs = 0;
 
-  constructor(places: number) {
-    this.#places = places;
+  constructor(slots: number) {
+    this.#slots = slots;
   }
 
-  /** @returns null if the queue is full or no place becomes free in time */
-  async turn(owner: string, { maxWaitMs, maxWaiting, maxWaitingPerOwner }: Patience = SHORT): Promise<Turn | null> {
+  /** @returns null if the queue is full or no slot becomes free in time */
+  async acquire(owner: string, { maxWaitMs, maxWaiting, maxWaitingPerOwner }: QueueLimits = SHORT): Promise<Slot | null> {
     const isOwners = (waiting: Waiting): boolean => waiting.owner === owner;
     if (this.#waiting.length >= maxWaiting || this.#waiting.filter(isOwners).length >= maxWaitingPerOwner) return null;
-    const { promise, resolve: take } = Promise.withResolvers<Turn | null>();
+    const { promise, resolve: take } = Promise.withResolvers<Slot | null>();
     const waiting = { owner, take };
     this.#waiting.push(waiting);
     const timer = setTimeout(() => {
@@ -50,41 +50,41 @@ export class FairQueue {
       take(null);
     }, maxWaitMs);
     this.#next();
-    const turn = await promise;
+    const slot = await promise;
     clearTimeout(timer);
-    return turn;
+    return slot;
   }
 
   #next(): void {
     const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
-    if (running >= this.#places) return;
-    const most = Math.max(1, this.#places - 1);
+    if (running >= this.#slots) return;
+    const most = Math.max(1, this.#slots - 1);
     const countOf = ({ owner }: Waiting): number => this.#running.get(owner) ?? 0;
-    const lastOf = ({ owner }: Waiting): number => this.#lastBegan.get(owner) ?? 0;
+    const lastOf = ({ owner }: Waiting): number => this.#lastStarted.get(owner) ?? 0;
     const [first] = this.#waiting
       .filter((waiting) => countOf(waiting) < most)
       .toSorted((a, b) => countOf(a) - countOf(b) || lastOf(a) - lastOf(b));
     if (first === undefined) return;
     this.#waiting.splice(this.#waiting.indexOf(first), 1);
     this.#running.set(first.owner, countOf(first) + 1);
-    this.#lastBegan.set(first.owner, (this.#begun += 1));
+    this.#lastStarted.set(first.owner, (this.#startedJobs += 1));
     this.#forget();
-    first.take(this.#turnOf(first.owner));
+    first.take(this.#slotOf(first.owner));
   }
 
   /** An idle owner counts as a new one. */
   #forget(): void {
-    if (this.#lastBegan.size <= MAX_REMEMBERED) return;
+    if (this.#lastStarted.size <= MAX_REMEMBERED) return;
     const waiting = new Set(this.#waiting.map(({ owner }) => owner));
-    for (const owner of this.#lastBegan.keys()) if (!waiting.has(owner) && !this.#running.has(owner)) this.#lastBegan.delete(owner);
+    for (const owner of this.#lastStarted.keys()) if (!waiting.has(owner) && !this.#running.has(owner)) this.#lastStarted.delete(owner);
   }
 
-  #turnOf(owner: string): Turn {
-    let isOver = false;
+  #slotOf(owner: string): Slot {
+    let isReleased = false;
     return {
-      end: () => {
-        if (isOver) return;
-        isOver = true;
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
         const left = (this.#running.get(owner) ?? 1) - 1;
         if (left === 0) this.#running.delete(owner);
         else this.#running.set(owner, left);

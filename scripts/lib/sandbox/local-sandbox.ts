@@ -4,7 +4,7 @@ import { type Request, Response } from "../miniflare.ts";
 import { SANDBOX_CONFIG, SANDBOX_FILES } from "../project.ts";
 import { publicNetwork, readCompatibility } from "../worker-options.ts";
 import { type SandboxCode, SandboxProcess } from "./sandbox-process.ts";
-import { Lane, type ReaderUsage, tooMuch } from "./lane.ts";
+import { ProcessPool, type ReaderUsage, overloaded } from "./process-pool.ts";
 import { readWholeBody } from "./read-whole-body.ts";
 import { OWNER_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
 import { MAX_WAIT_HEADER, SLOT_HEADER, SLOT_PREFIX } from "../../../src/ingestion/extraction/acquire-slot.ts";
@@ -36,16 +36,20 @@ export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox
   const code: SandboxCode = { modules: await builtWorker(SANDBOX_CONFIG), ...(await readCompatibility(SANDBOX_CONFIG)) };
   const readers = Math.max(2, Math.min(4, availableParallelism()));
   const reading = { ...code, files: SANDBOX_FILES };
-  const documents = new Lane({ ...READING, processes: readers, start: async () => await SandboxProcess.start(reading, NO_NETWORK) });
+  const documents = new ProcessPool({ ...READING, processes: readers, start: async () => await SandboxProcess.start(reading, NO_NETWORK) });
   const network = publicNetwork(allowLoopback);
-  const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await SandboxProcess.start(code, network) });
-  const webhooks = new Lane({ ...TELLING, processes: WEBHOOKS_AT_ONCE, start: async () => await SandboxProcess.start(code, network) });
+  const pages = new ProcessPool({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await SandboxProcess.start(code, network) });
+  const webhooks = new ProcessPool({
+    ...TELLING,
+    processes: WEBHOOKS_AT_ONCE,
+    start: async () => await SandboxProcess.start(code, network),
+  });
   void documents.warm();
-  const laneOf = (pathname: string): Lane => (pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents);
+  const poolOf = (pathname: string): ProcessPool => (pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents);
   const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(SLOT_PREFIX)) return await answerTurn(laneOf(pathname.slice(SLOT_PREFIX.length - 1)), request);
-    const { body, status, headers } = await laneOf(pathname).answer(
+    if (pathname.startsWith(SLOT_PREFIX)) return await answerSlot(poolOf(pathname.slice(SLOT_PREFIX.length - 1)), request);
+    const { body, status, headers } = await poolOf(pathname).handle(
       pathname,
       request.headers.get(OWNER_HEADER) ?? "",
       passedOn(request),
@@ -57,16 +61,16 @@ export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox
   return { answer, usage: () => documents.usage() };
 }
 
-/** Grants a turn, or takes back the named one. */
-async function answerTurn(lane: Lane, { headers }: Request): Promise<Response> {
+/** Reserves a slot, or releases the named one. */
+async function answerSlot(pool: ProcessPool, { headers }: Request): Promise<Response> {
   const unused = headers.get(SLOT_HEADER);
   if (unused !== null) {
-    lane.giveBack(unused);
+    pool.releaseSlot(unused);
     return new Response(null, { status: 204 });
   }
-  const name = await lane.grant(headers.get(OWNER_HEADER) ?? "", Number(headers.get(MAX_WAIT_HEADER) ?? 0));
+  const name = await pool.reserveSlot(headers.get(OWNER_HEADER) ?? "", Number(headers.get(MAX_WAIT_HEADER) ?? 0));
   if (name !== null) return new Response(null, { status: 204, headers: { [SLOT_HEADER]: name } });
-  const { body, status } = tooMuch();
+  const { body, status } = overloaded();
   return new Response(body as never, { status });
 }
 

@@ -5,7 +5,7 @@ import { type Request, Response } from "../miniflare.ts";
 import { SEMANTIC_CONFIG, SEMANTIC_FILES } from "../project.ts";
 import { readCompatibility } from "../worker-options.ts";
 import { type SandboxCode, SandboxProcess } from "./sandbox-process.ts";
-import { Lane } from "./lane.ts";
+import { ProcessPool } from "./process-pool.ts";
 import { readWholeBody } from "./read-whole-body.ts";
 
 const MIB = 1024 * 1024;
@@ -15,8 +15,8 @@ const MIB = 1024 * 1024;
  */
 const LIMITS = { cpuMs: 20_000, wallMs: 60_000, memoryBytes: 512 * MIB, keptMemoryBytes: 320 * MIB, idleMs: Infinity };
 /** A request waits no longer than its caller (`semantic-client.ts`), and no organization fills the queue. */
-const WORDS_PATIENCE = { maxWaitMs: 2_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
-const SENTENCES_PATIENCE = { maxWaitMs: 20_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
+const WORDS_QUEUE = { maxWaitMs: 2_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
+const SENTENCES_QUEUE = { maxWaitMs: 20_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
 /** Denies every address. */
 const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
 const UNAVAILABLE = 503;
@@ -46,24 +46,24 @@ export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
     ...(await readCompatibility(SEMANTIC_CONFIG)),
   };
   const start = async (): Promise<SandboxProcess> => await SandboxProcess.start(code, NO_NETWORK);
-  const words = new Lane({ ...LIMITS, patience: WORDS_PATIENCE, processes: 1, start });
-  const sentences = new Lane({ ...LIMITS, patience: SENTENCES_PATIENCE, processes: 1, start });
-  const laneOf = (path: string): Lane => (path === SEMANTIC_PATHS.sentences ? sentences : words);
+  const words = new ProcessPool({ ...LIMITS, queueLimits: WORDS_QUEUE, processes: 1, start });
+  const sentences = new ProcessPool({ ...LIMITS, queueLimits: SENTENCES_QUEUE, processes: 1, start });
+  const poolOf = (path: string): ProcessPool => (path === SEMANTIC_PATHS.sentences ? sentences : words);
   // Loads the weights before the first question.
-  for (const [path, order] of WARM_UP) void warmUp(laneOf(path), path, order);
+  for (const [path, order] of WARM_UP) void warmUp(poolOf(path), path, order);
   const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);
     const owner = request.headers.get(OWNER_HEADER) ?? "";
-    const { body, status } = await laneOf(pathname).answer(pathname, owner, new Headers(), request.body as ReadableStream | null);
+    const { body, status } = await poolOf(pathname).handle(pathname, owner, new Headers(), request.body as ReadableStream | null);
     return new Response(body as never, { status });
   });
   const stop = (): void => {
-    for (const lane of [words, sentences]) lane.stop();
+    for (const pool of [words, sentences]) pool.stop();
   };
   return { answer, stop };
 }
 
-async function warmUp(lane: Lane, path: string, order: unknown): Promise<void> {
-  const { body } = await lane.answer(path, "", new Headers(), new Blob([JSON.stringify(order)]).stream());
+async function warmUp(pool: ProcessPool, path: string, order: unknown): Promise<void> {
+  const { body } = await pool.handle(path, "", new Headers(), new Blob([JSON.stringify(order)]).stream());
   await body?.cancel();
 }

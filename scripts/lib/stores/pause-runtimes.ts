@@ -7,7 +7,7 @@ const runtimes = new Set<ChildProcess>();
 const STOP_WITHIN_MS = 100;
 
 /** Records each workerd that this process starts. Call it before the first Miniflare. */
-export function knowRuntimes(): void {
+export function trackRuntimes(): void {
   subscribe("child_process", (message) => {
     const { process: child } = message as { process: ChildProcess };
     // The message precedes the child's command.
@@ -24,7 +24,7 @@ export function knowRuntimes(): void {
  * not.
  * @throws Error if a runtime does not stop
  */
-export function withRuntimesPaused<T>(work: () => T): T {
+export function pauseRuntimesDuring<T>(work: () => T): T {
   const paused = [...runtimes].filter((runtime) => runtime.kill("SIGSTOP"));
   try {
     for (const { pid } of paused) requireStopped(pid ?? 0);

@@ -2,9 +2,9 @@ import { log } from "../../../src/log.ts";
 import { firstLine } from "../failure.ts";
 import { cleanFile, isBusy, StoreInUse } from "./clean-file.ts";
 import { type CleaningNote, readNote, writeNote } from "./cleaning-note.ts";
-import { withRuntimesPaused } from "./pause-runtimes.ts";
+import { pauseRuntimesDuring } from "./pause-runtimes.ts";
 import { findStoreFile, type StoreFile, storeFiles } from "./store-files.ts";
-import { isInTransaction, tellsLocks } from "./wal-locks.ts";
+import { isInTransaction, canReadWalLocks } from "./wal-locks.ts";
 
 /** Deletions often come in groups. One clean-up serves all of them. */
 const AFTER_MS = 1_000;
@@ -66,7 +66,7 @@ export class StoreCleaner {
   /** Requests a clean-up after a permanent deletion. Returns immediately. */
   request(): void {
     this.#keep({ ...this.#note, requestedAt: Date.now() });
-    if (!this.#isWorking && tellsLocks()) this.#begin();
+    if (!this.#isWorking && canReadWalLocks()) this.#begin();
   }
 
   #begin(): void {
@@ -131,7 +131,7 @@ export class StoreCleaner {
  * @throws Error if the runtime is in a transaction, which would fail
  */
 function cleanPaused(file: string, onDone: () => void): void {
-  withRuntimesPaused(() => {
+  pauseRuntimesDuring(() => {
     if (isInTransaction(file)) throw new StoreInUse();
     cleanFile(file, onDone);
   });

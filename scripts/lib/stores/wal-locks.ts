@@ -9,7 +9,7 @@ const LAST = 127;
 const LINE = /^\d+: +\S+ +\S+ +\S+ +(\d+) +\S+:(\d+) (\d+) (\d+|EOF)$/;
 
 /** Whether this system reports lock owners. Linux does. */
-export function tellsLocks(): boolean {
+export function canReadWalLocks(): boolean {
   return locks() !== null;
 }
 

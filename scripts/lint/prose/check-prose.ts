@@ -1,7 +1,7 @@
 import { hasClauseAsNoun } from "./clause-as-noun.ts";
 import { maskText } from "./mask-text.ts";
 import type { Category, Passage, Sentence } from "./passage.ts";
-import { isPassive } from "./passive-voice.ts";
+import { isPassiveVoice } from "./passive-voice.ts";
 import { countWords } from "./split-sentences.ts";
 import { MAX_CELL_WORDS, MAX_SENTENCE_WORDS } from "./thresholds.ts";
 
@@ -24,7 +24,7 @@ function checkSentence(sentence: Sentence): Finding[] {
   const { masked, words } = sentence;
   const broken: readonly [Rule, boolean][] = [
     ["clauseAsNoun", hasClauseAsNoun(masked)],
-    ["passive", isPassive(masked)],
+    ["passive", isPassiveVoice(masked)],
     ["long", words > MAX_SENTENCE_WORDS],
   ];
   return broken.flatMap(([rule, isBroken]) => (isBroken ? [finding(rule, sentence)] : []));

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from "./check-prose.ts";
 import { CATEGORIES, type Category, type Sentence } from "./passage.ts";
-import { MAX_SHARE } from "./thresholds.ts";
+import { SHARE_THRESHOLDS } from "./thresholds.ts";
 
 export interface Figures {
   readonly category: Category;
@@ -19,6 +19,6 @@ export function countFigures(sentences: readonly Sentence[], findings: readonly 
 
 /** The limits that a category exceeds. */
 export function exceeded({ sentences, broken }: Figures): Rule[] {
-  const shares = (["clauseAsNoun", "passive", "long"] as const).filter((rule) => broken[rule] > sentences * MAX_SHARE[rule]);
+  const shares = (["clauseAsNoun", "passive", "long"] as const).filter((rule) => broken[rule] > sentences * SHARE_THRESHOLDS[rule]);
   return broken.tableCell > 0 ? [...shares, "tableCell"] : shares;
 }

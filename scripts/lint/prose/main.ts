@@ -9,7 +9,7 @@ import { countFigures } from "./figures.ts";
 import { listFiles } from "./list-files.ts";
 import { CATEGORIES, type Category } from "./passage.ts";
 import { readProse } from "./read-prose.ts";
-import { failureLines, figureTable, findingLines } from "./report.ts";
+import { failureLines, figureTable, findingLines } from "./finding-lines.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 const USAGE = `npm run lint:prose -- [--summary] [--json FILE] [--only ${CATEGORIES.join("|")}]... [--list N [--seed S]] [PATH]...

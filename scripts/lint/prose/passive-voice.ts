@@ -19,7 +19,7 @@ const AFTER_GET = wordSet(
  * Rule 4: a form of "be" or "get", then a past participle. Participles that name a state ("is limited to 5", "is required") count as
  * adjectives unless "by" follows. A participle without an auxiliary ("rows kept by the room") does not count.
  */
-export function isPassive(masked: string): boolean {
+export function isPassiveVoice(masked: string): boolean {
   const tokens = tokensOf(masked);
   return tokens.some((token, at) => {
     if (!BE.has(token) && !GET.has(token)) return false;

@@ -62,13 +62,13 @@ test("the encoder serves waiting organizations in turn, however many jobs one ha
   const queue = new FairQueue(1);
   const served: string[] = [];
   const order = async (owner: string): Promise<void> => {
-    const turn = await queue.turn(owner);
+    const turn = await queue.acquire(owner);
     served.push(owner);
-    turn?.end();
+    turn?.release();
   };
-  const first = await queue.turn("mallory");
+  const first = await queue.acquire("mallory");
   const all = [...Array.from({ length: 30 }, async () => await order("mallory")), order("ada"), order("bob")];
-  first?.end();
+  first?.release();
   await Promise.all(all);
   expect(served.slice(0, 3).toSorted()).toEqual(["ada", "bob", "mallory"]);
 });
@@ -76,10 +76,10 @@ test("the encoder serves waiting organizations in turn, however many jobs one ha
 test("one organization cannot fill the whole queue", async () => {
   const queue = new FairQueue(1);
   const patience = { maxWaitMs: 60_000, maxWaiting: 64, maxWaitingPerOwner: 32 };
-  const first = await queue.turn("mallory", patience);
-  const waiting = Array.from({ length: 40 }, async () => await queue.turn("mallory", patience));
+  const first = await queue.acquire("mallory", patience);
+  const waiting = Array.from({ length: 40 }, async () => await queue.acquire("mallory", patience));
   expect(await Promise.all(waiting.slice(32))).toEqual(Array.from({ length: 8 }, () => null));
-  const other = queue.turn("ada", patience);
-  first?.end();
+  const other = queue.acquire("ada", patience);
+  first?.release();
   expect(await other).not.toBeNull();
 });

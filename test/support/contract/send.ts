@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { operations } from "../../../src/http/operations.ts";
 import { type CallResult, call } from "../http.ts";

@@ -1,4 +1,4 @@
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import type { Operation, ExpectedResult, Audience } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
 import { testEnv } from "../env.ts";

@@ -3,7 +3,7 @@ import { checkProse } from "../../../scripts/lint/prose/check-prose.ts";
 import { drawSample } from "../../../scripts/lint/prose/draw-sample.ts";
 import { countFigures, exceeded } from "../../../scripts/lint/prose/figures.ts";
 import type { Passage } from "../../../scripts/lint/prose/passage.ts";
-import { failureLines } from "../../../scripts/lint/prose/report.ts";
+import { failureLines } from "../../../scripts/lint/prose/finding-lines.ts";
 import { splitSentences } from "../../../scripts/lint/prose/split-sentences.ts";
 
 const passage = (text: string): Passage => ({ category: "comments", file: "src/a.ts", line: 1, text });

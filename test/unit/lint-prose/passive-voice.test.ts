@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPassive } from "../../../scripts/lint/prose/passive-voice.ts";
+import { isPassiveVoice } from "../../../scripts/lint/prose/passive-voice.ts";
 
 describe("passive", () => {
   test.each([
@@ -33,7 +33,7 @@ describe("passive", () => {
     "A test is run by hand.",
     "The thread is shared with a guest.",
     "The token is signed with the key.",
-  ])("%s", (sentence) => expect(isPassive(sentence)).toBe(true));
+  ])("%s", (sentence) => expect(isPassiveVoice(sentence)).toBe(true));
 });
 
 describe("not passive", () => {
@@ -68,5 +68,5 @@ describe("not passive", () => {
     "The row becomes visible.",
     "The option is enabled.",
     "The worker is gone.",
-  ])("%s", (sentence) => expect(isPassive(sentence)).toBe(false));
+  ])("%s", (sentence) => expect(isPassiveVoice(sentence)).toBe(false));
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { createWorld, contextOf, type World } from "../../support/contract/world.ts";
 import { finishProcessing, notify, put } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";

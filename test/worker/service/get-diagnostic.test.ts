@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";

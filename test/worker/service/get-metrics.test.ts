@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { openMetricsText } from "../../../src/http/open-metrics.ts";
 import { platformOf } from "../../../src/platform.ts";

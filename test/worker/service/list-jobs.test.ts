@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { ServiceError } from "../../../src/domain/errors.ts";
 import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
 import { RETRIES } from "../../../src/domain/retry-policy.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { rawRoutes } from "../../../src/http/operations.ts";
 import { type Malformed, malformedRequest, type Sound } from "../../support/contract/malformed.ts";
 import { coveredOperations, requestOf, tokenOf } from "../../support/contract/send.ts";

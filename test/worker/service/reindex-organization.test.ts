@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { addReadyAsset } from "../../support/assets.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { RETRIES } from "../../../src/domain/retry-policy.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { type Id, idToBytes } from "../../../src/domain/ids.ts";
 import { SERVICE_SCOPES, type ServiceScope } from "../../../src/domain/principal.ts";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { KnowledgeClient, type Workspace } from "../../../client/src/index.ts";
 import { getAsset } from "../../../scripts/demo/workspace.ts";
-import { serviceSecret, userToken } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret, userToken } from "../../../scripts/lib/user-token.ts";
 import { localSecrets } from "../../../scripts/lib/secrets.ts";
 import { type HoldProbe, startHoldProbe } from "../lib/hold-probe.ts";
 import { startService } from "../lib/service.ts";

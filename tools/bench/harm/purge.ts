@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { cronTrigger } from "../../../scripts/lib/cron-trigger.ts";
-import { innerSockets } from "../../../scripts/lib/inner-sockets.ts";
+import { useUnixSockets } from "../../../scripts/lib/unix-sockets.ts";
 import { databaseFiles, editState } from "../lib/state-files.ts";
 import { signIn, startService } from "../lib/service.ts";
 import { fillOrganization, type Seed } from "../scale/fill.ts";
@@ -40,7 +40,7 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
     records = await deleteMany(stateFolder, assets);
   });
   try {
-    const trigger = cronTrigger("", innerSockets(folder));
+    const trigger = cronTrigger("", useUnixSockets(folder));
     // The service's own cron does not yet consider these expired.
     const scheduledTime = new Date(Date.now() + 2 * DAY_MS);
     const { bystander, holds } = instance;

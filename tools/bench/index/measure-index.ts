@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Failure } from "../../../scripts/lib/failure.ts";
-import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
 import { localSecrets } from "../../../scripts/lib/secrets.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { Failure } from "../../../scripts/lib/failure.ts";
-import { userToken } from "../../../scripts/lib/local-tokens.ts";
+import { userToken } from "../../../scripts/lib/user-token.ts";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import { localSecrets } from "../../../scripts/lib/secrets.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";

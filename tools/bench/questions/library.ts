@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, type KnowledgeClient } from "../../../client/src/index.ts";
 import { createCollection, createThread, getAsset, uploadFile, waitUntilReady } from "../../../scripts/demo/workspace.ts";
-import { userToken } from "../../../scripts/lib/local-tokens.ts";
+import { userToken } from "../../../scripts/lib/user-token.ts";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import { localSecrets } from "../../../scripts/lib/secrets.ts";

@@ -2,7 +2,7 @@ import { createClient, type KnowledgeClient, type Workspace } from "../../../cli
 import { fetchWithTimeout } from "../../../scripts/demo/fetch-with-timeout.ts";
 import { createCollection, uploadFile, type UploadInput, waitUntilReady } from "../../../scripts/demo/workspace.ts";
 import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
-import { userToken } from "../../../scripts/lib/local-tokens.ts";
+import { userToken } from "../../../scripts/lib/user-token.ts";
 import { localSecrets } from "../../../scripts/lib/secrets.ts";
 import type { SourceDocument } from "../data/data-set.ts";
 import { inParallel } from "./in-parallel.ts";

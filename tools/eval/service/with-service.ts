@@ -1,4 +1,4 @@
-import { startOwnService } from "../../../scripts/demo/own-service.ts";
+import { startTemporaryService } from "../../../scripts/demo/temporary-service.ts";
 
 const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -28,7 +28,7 @@ export async function withService<T>(vars: Readonly<Record<string, string>>, wor
   const signals = ["SIGINT", "SIGTERM"] as const;
   const listeners = signals.map((signal) => [signal, () => interrupted.reject(new Interrupted(signal))] as const);
   for (const [signal, listener] of listeners) process.on(signal, listener);
-  const service = await startOwnService({ RATE_LIMITS: "off", ...vars });
+  const service = await startTemporaryService({ RATE_LIMITS: "off", ...vars });
   const main = async (): Promise<T> => await work({ origin: await service.origin, stateFolder: service.stateFolder });
   try {
     return await Promise.race([interrupted.promise, main()]);

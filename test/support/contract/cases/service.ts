@@ -1,4 +1,4 @@
-import { serviceSecret } from "../../../../scripts/lib/local-tokens.ts";
+import { serviceSecret } from "../../../../scripts/lib/user-token.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
 import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";

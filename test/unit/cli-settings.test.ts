@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { givenSettings, unknownVariables } from "../../scripts/lib/given-settings.ts";
+import { readCliSettings, unknownVariables } from "../../scripts/lib/cli-settings.ts";
 import { newFolder } from "../support/folders.ts";
 
 const ALONE = { vars: [], file: undefined };
@@ -9,7 +9,7 @@ const ALONE = { vars: [], file: undefined };
 describe("variables that begin with KNOWLEDGE_", () => {
   test("replace settings of the same name, and add nothing else", () => {
     const environment = { KNOWLEDGE_CRAWLING: "off", KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_PORT: "tcp://10.0.0.2:8787", PATH: "/bin" };
-    expect(givenSettings({ ...ALONE, environment })).toEqual({ CRAWLING: "off" });
+    expect(readCliSettings({ ...ALONE, environment })).toEqual({ CRAWLING: "off" });
   });
 
   test("cause no warning if all are settings", () => {
@@ -34,6 +34,6 @@ describe("variables that begin with KNOWLEDGE_", () => {
 test("rejects an unknown name in --var and in the file, which only operators write", async () => {
   const file = join(await newFolder(), "settings.env");
   writeFileSync(file, "RATE_LIMIT=off\n");
-  expect(() => givenSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: unknown setting");
-  expect(() => givenSettings({ ...ALONE, environment: {}, vars: ["TOKEN:x"] })).toThrow("--var TOKEN: unknown setting");
+  expect(() => readCliSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: unknown setting");
+  expect(() => readCliSettings({ ...ALONE, environment: {}, vars: ["TOKEN:x"] })).toThrow("--var TOKEN: unknown setting");
 });

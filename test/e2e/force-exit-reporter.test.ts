@@ -21,7 +21,7 @@ async function runIn(content: string): Promise<{ status: unknown; said: string }
   await symlink(join(PROJECT_ROOT, "node_modules"), join(folder, "node_modules"));
   await writeFile(join(folder, "test", "silent.test.mjs"), SILENT + content);
   const vitest = join(PROJECT_ROOT, "node_modules", "vitest", "vitest.mjs");
-  const reporter = join(PROJECT_ROOT, "scripts", "lib", "end-reporter.ts");
+  const reporter = join(PROJECT_ROOT, "scripts", "lib", "force-exit-reporter.ts");
   const options = { cwd: folder, env: { ...process.env, TEST_RUN_ENDS_WITHIN_MS: "500" } };
   const run = promisify(execFile)(process.execPath, [vitest, "run", "--root", folder, `--reporter=${reporter}`], options);
   return await run.then(

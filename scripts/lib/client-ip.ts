@@ -5,7 +5,7 @@ import { Failure } from "./failure.ts";
 type Range = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, prefix: number];
 
 /** The way of requests through the gateway. */
-export interface Passage {
+export interface GatewayOptions {
   /** The Unix socket on which the Worker listens. */
   readonly workerSocket: string;
   readonly isProxy: (address: string) => boolean;
@@ -28,7 +28,7 @@ export function proxyMatcher(ranges: readonly string[]): (address: string) => bo
  * The client's IP address: the peer, or the client that a trusted proxy names. It reads `X-Forwarded-For`
  * from the end, because clients can forge its beginning. It stops at the first entry that is no address.
  */
-export function clientOf(peer: string, { headers }: Pick<IncomingMessage, "headers">, isProxy: (address: string) => boolean): string {
+export function clientIp(peer: string, { headers }: Pick<IncomingMessage, "headers">, isProxy: (address: string) => boolean): string {
   const hops = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
   let client = peer;
   for (let at = hops.length - 1; at >= 0 && isProxy(client); at -= 1) {

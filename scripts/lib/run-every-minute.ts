@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
  * Calls `fire` immediately, because a crash may have left work, and then every minute. It skips a minute
  * while the previous call runs.
  */
-export function everyMinute(fire: (scheduledTime: Date) => Promise<void>): { stop(): void } {
+export function runEveryMinute(fire: (scheduledTime: Date) => Promise<void>): { stop(): void } {
   let timer: NodeJS.Timeout;
   let working = false;
   const run = (scheduledTime: Date): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientOf, proxyMatcher } from "../../scripts/lib/client-of.ts";
+import { clientIp, proxyMatcher } from "../../scripts/lib/client-ip.ts";
 
 const isProxy = proxyMatcher(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
 const asked = (forwarded?: string) => ({ headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } });
@@ -14,11 +14,11 @@ test.each([
   ["what is no address", "127.0.0.1", "198.51.100.1, unknown", "127.0.0.1"],
   ["IPv6", "fd12::1", "2001:db8::7", "2001:db8::7"],
 ])("%s", (_what, peer, forwarded, client) => {
-  expect(clientOf(peer, asked(forwarded), isProxy)).toBe(client);
+  expect(clientIp(peer, asked(forwarded), isProxy)).toBe(client);
 });
 
 test("without proxies no forwarded address counts", () => {
-  expect(clientOf("127.0.0.1", asked("198.51.100.1"), proxyMatcher([]))).toBe("127.0.0.1");
+  expect(clientIp("127.0.0.1", asked("198.51.100.1"), proxyMatcher([]))).toBe("127.0.0.1");
 });
 
 test.each(["10.0.0.0/33", "::/129", "1.2.3.4.5", "10.0.0.0/x"])("%s is rejected as a network", (range) => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { SandboxProcess } from "../../scripts/lib/sandbox/sandbox-process.ts";
-import { Lane, type LaneOptions } from "../../scripts/lib/sandbox/lane.ts";
+import { ProcessPool, type ProcessPoolOptions } from "../../scripts/lib/sandbox/process-pool.ts";
 
 /** Makes the sandbox process misbehave as a hostile file might. */
 const MISBEHAVING = `const kept = [];
@@ -32,17 +32,17 @@ afterEach(() => {
   for (const process of running.splice(0)) process.kill();
 });
 
-function laneOf(limits: Partial<LaneOptions> = {}): Lane {
+function poolOf(limits: Partial<ProcessPoolOptions> = {}): ProcessPool {
   const start = async (): Promise<SandboxProcess> => {
     const process = await SandboxProcess.start(code, { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] });
     running.push(process);
     return process;
   };
-  return new Lane({ processes: 2, cpuMs: 60_000, wallMs: 60_000, memoryBytes: 4_096 * MIB, start, ...limits });
+  return new ProcessPool({ processes: 2, cpuMs: 60_000, wallMs: 60_000, memoryBytes: 4_096 * MIB, start, ...limits });
 }
 
-async function ask(lane: Lane, path: string, owner = "ada", text = ""): Promise<[number, string]> {
-  const answer = await lane.answer(path, owner, new Headers(), text === "" ? null : new Response(text).body);
+async function ask(pool: ProcessPool, path: string, owner = "ada", text = ""): Promise<[number, string]> {
+  const answer = await pool.handle(path, owner, new Headers(), text === "" ? null : new Response(text).body);
   return [answer.status, await answer.text()];
 }
 
@@ -50,51 +50,51 @@ const reasonOf = ([status, text]: [number, string]): unknown[] => [status, JSON.
 
 describe("a job beyond its limit", () => {
   test("of CPU time is killed with a permanent error, and the next job gets a fresh process", async () => {
-    const lane = laneOf({ cpuMs: 400 });
+    const pool = poolOf({ cpuMs: 400 });
     const reason = "This file takes more than 0.4 seconds of computing to be read. Split it and upload the parts.";
-    expect(reasonOf(await ask(lane, "/spin"))).toEqual([422, { reason, permanent: true }]);
-    expect(await ask(lane, "/echo", "ada", "after")).toEqual([200, "after"]);
+    expect(reasonOf(await ask(pool, "/spin"))).toEqual([422, { reason, permanent: true }]);
+    expect(await ask(pool, "/echo", "ada", "after")).toEqual([200, "after"]);
     expect(running.map((process) => process.isAlive)).toEqual([false, true]);
   });
 
   test("of memory is killed with a permanent error", async () => {
     const reason = "This file takes more than 200 MiB of memory to be read. Split it and upload the parts.";
-    expect(reasonOf(await ask(laneOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
+    expect(reasonOf(await ask(poolOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
   });
 
   test("of wall time is killed, and may be retried", async () => {
     const reason = "This file was not read within 0.5 seconds. Split it and upload the parts, or upload it again when there is less to do.";
-    expect(reasonOf(await ask(laneOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
+    expect(reasonOf(await ask(poolOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
   });
 
   test("never ends as a truncated text", async () => {
-    const answer = await laneOf({ cpuMs: 400 }).answer("/cut", "ada", new Headers(), null);
+    const answer = await poolOf({ cpuMs: 400 }).handle("/cut", "ada", new Headers(), null);
     await expect(answer.text()).rejects.toThrow("terminated");
   });
 });
 
 test("while one job spins, another job completes", async () => {
-  const lane = laneOf({ cpuMs: 800 });
-  const spinning = ask(lane, "/spin", "mallory");
-  expect(await ask(lane, "/echo", "ada", "meanwhile")).toEqual([200, "meanwhile"]);
+  const pool = poolOf({ cpuMs: 800 });
+  const spinning = ask(pool, "/spin", "mallory");
+  expect(await ask(pool, "/echo", "ada", "meanwhile")).toEqual([200, "meanwhile"]);
   expect((await spinning)[0]).toBe(422);
 });
 
 test("its usage shows its start time, even if no process runs", async () => {
-  const lane = laneOf();
-  expect(lane.usage().bornAt).toBeNull();
-  await lane.warm();
-  const { bornAt, processes } = lane.usage();
+  const pool = poolOf();
+  expect(pool.usage().bornAt).toBeNull();
+  await pool.warm();
+  const { bornAt, processes } = pool.usage();
   expect([Math.abs(Date.now() - Date.parse(bornAt ?? "")) < 60_000, processes]).toEqual([true, 1]);
   for (const process of running) process.kill();
-  expect(lane.usage()).toEqual({ bornAt, residentBytes: 0, virtualBytes: 0, processes: 0, busy: 0 });
+  expect(pool.usage()).toEqual({ bornAt, residentBytes: 0, virtualBytes: 0, processes: 0, busy: 0 });
 });
 
 test("no owner takes all slots: another owner's job runs before the tenth of one", async () => {
-  const lane = laneOf();
+  const pool = poolOf();
   const done: string[] = [];
   const job = async (owner: string): Promise<void> => {
-    await ask(lane, "/slow", owner);
+    await ask(pool, "/slow", owner);
     done.push(owner);
   };
   await Promise.all([...Array.from({ length: 6 }, () => job("mallory")), job("ada")]);
@@ -102,11 +102,11 @@ test("no owner takes all slots: another owner's job runs before the tenth of one
 });
 
 test("a dead process is not used again, and jobs beyond the queue limit are rejected", async () => {
-  const lane = laneOf({ processes: 1 });
-  await ask(lane, "/echo", "ada", "one");
+  const pool = poolOf({ processes: 1 });
+  await ask(pool, "/echo", "ada", "one");
   for (const process of running) process.kill();
-  expect(await ask(lane, "/echo", "ada", "two")).toEqual([200, "two"]);
-  const all = await Promise.all(Array.from({ length: 80 }, async (_, at) => await ask(lane, "/echo", "ada", `${at}`)));
+  expect(await ask(pool, "/echo", "ada", "two")).toEqual([200, "two"]);
+  const all = await Promise.all(Array.from({ length: 80 }, async (_, at) => await ask(pool, "/echo", "ada", `${at}`)));
   expect(new Set(all.map(([status]) => status))).toEqual(new Set([200, 429]));
 });
 
@@ -114,43 +114,43 @@ describe("a slot that is granted before the file is opened", () => {
   const WAIT_MS = 60_000;
 
   test("serves the job that names it, and no other", async () => {
-    const lane = laneOf({ processes: 1 });
-    const name = await lane.grant("ada", WAIT_MS);
-    const later = ask(lane, "/echo", "bob", "later");
-    const answer = await lane.answer("/echo", "ada", new Headers(), new Response("first").body, name);
+    const pool = poolOf({ processes: 1 });
+    const name = await pool.reserveSlot("ada", WAIT_MS);
+    const later = ask(pool, "/echo", "bob", "later");
+    const answer = await pool.handle("/echo", "ada", new Headers(), new Response("first").body, name);
     expect(await answer.text()).toBe("first");
     expect(await later).toEqual([200, "later"]);
   });
 
   test("goes to the next job when it is released", async () => {
-    const lane = laneOf({ processes: 1 });
-    const name = await lane.grant("ada", WAIT_MS);
-    const next = lane.grant("bob", WAIT_MS);
-    lane.giveBack(name ?? "");
+    const pool = poolOf({ processes: 1 });
+    const name = await pool.reserveSlot("ada", WAIT_MS);
+    const next = pool.reserveSlot("bob", WAIT_MS);
+    pool.releaseSlot(name ?? "");
     expect(await next).toEqual(expect.any(String));
   });
 
   test("keeps its position behind hundreds of others, which hold no stream", async () => {
-    const lane = laneOf({ processes: 1 });
-    const first = await lane.grant("ada", WAIT_MS);
+    const pool = poolOf({ processes: 1 });
+    const first = await pool.reserveSlot("ada", WAIT_MS);
     const order: number[] = [];
     const all = Array.from({ length: 200 }, async (_, at) => {
-      const name = await lane.grant("ada", WAIT_MS);
+      const name = await pool.reserveSlot("ada", WAIT_MS);
       order.push(at);
-      lane.giveBack(name ?? "");
+      pool.releaseSlot(name ?? "");
     });
-    lane.giveBack(first ?? "");
+    pool.releaseSlot(first ?? "");
     await Promise.all(all);
     expect(order).toEqual(Array.from({ length: 200 }, (_, at) => at));
   });
 
   test("is rejected immediately for an owner with a full queue, while another owner's job still waits", async () => {
-    const lane = laneOf({ processes: 1 });
-    const first = await lane.grant("ada", WAIT_MS);
-    const many = Array.from({ length: 501 }, async () => await lane.grant("ada", WAIT_MS));
+    const pool = poolOf({ processes: 1 });
+    const first = await pool.reserveSlot("ada", WAIT_MS);
+    const many = Array.from({ length: 501 }, async () => await pool.reserveSlot("ada", WAIT_MS));
     expect(await many.at(-1)).toBeNull();
-    const other = lane.grant("bob", WAIT_MS);
-    lane.giveBack(first ?? "");
+    const other = pool.reserveSlot("bob", WAIT_MS);
+    pool.releaseSlot(first ?? "");
     expect(await other).toEqual(expect.any(String));
   });
 });

@@ -5,11 +5,11 @@ import type { Duplex, Writable } from "node:stream";
 import { newId } from "../../src/domain/ids.ts";
 import { envelope } from "../../src/http/envelope.ts";
 import { log } from "../../src/log.ts";
-import { clientOf, type Passage } from "./client-of.ts";
+import { clientIp, type GatewayOptions } from "./client-ip.ts";
 import { codeOf, Failure, firstLine } from "./failure.ts";
-import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
-import { upgrade } from "./front-door-upgrade.ts";
-import { PatientSocket } from "./patient-socket.ts";
+import { addressFault, responseHeaders, forwardedHeaders } from "./forwarded-headers.ts";
+import { upgradeConnection } from "./upgrade-connection.ts";
+import { HalfOpenSocket } from "./half-open-socket.ts";
 import { type Place, portTaken } from "./acquire-state.ts";
 
 /** Long enough for an upload over a slow line. */
@@ -31,13 +31,13 @@ const MAX_CONCURRENT_PER_CONNECTION = 8;
  * listens on the network, and the Worker learns the client's address only from here.
  * @throws Failure
  */
-export async function openFrontDoor({ host, port }: Place, passage: Passage): Promise<URL> {
+export async function openHttpGateway({ host, port }: Place, passage: GatewayOptions): Promise<URL> {
   const options = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS, shouldUpgradeCallback: isWebSocket };
   const server = createServer(
     options,
     fewAtOnce((asked, answer) => pass(asked, answer, passage)),
   );
-  server.on("upgrade", (asked: IncomingMessage, socket: Duplex, head: Buffer) => upgrade(asked, socket, head, passage));
+  server.on("upgrade", (asked: IncomingMessage, socket: Duplex, head: Buffer) => upgradeConnection(asked, socket, head, passage));
   server.listen({ host, port, exclusive: true });
   try {
     await once(server, "listening");
@@ -79,22 +79,22 @@ function fewAtOnce(handle: Handler): Handler {
  * Streams both ways at the pace of the slower side. Each request gets a new connection, so none is closed for
  * being idle.
  */
-function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, isProxy }: Passage): void {
+function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, isProxy }: GatewayOptions): void {
   const fault = addressFault(asked);
   const peer = asked.socket.remoteAddress;
   if (fault !== null) return refuse(asked, answer, 400, fault);
   if (peer === undefined) return void asked.destroy();
   const { method, url: path } = asked;
   const passed = request({
-    createConnection: () => new PatientSocket().connect(workerSocket),
+    createConnection: () => new HalfOpenSocket().connect(workerSocket),
     method,
     path,
-    headers: forwardedHeaders(asked, clientOf(peer, asked, isProxy)),
+    headers: forwardedHeaders(asked, clientIp(peer, asked, isProxy)),
   });
   passed.on("response", (got) => {
     // The response came before the whole body. The connection cannot serve another request.
     const isEarly = !asked.complete;
-    const headers = answeredHeaders(got.rawHeaders);
+    const headers = responseHeaders(got.rawHeaders);
     answer.writeHead(got.statusCode ?? 502, got.statusMessage, isEarly ? [...headers, "Connection", "close"] : headers);
     got.on("error", () => answer.destroy());
     got.pipe(answer, { end: false });

@@ -1,6 +1,6 @@
 import type { Finding, Rule } from "./check-prose.ts";
 import { exceeded, type Figures } from "./figures.ts";
-import { MAX_CELL_WORDS, MAX_SENTENCE_WORDS, MAX_SHARE } from "./thresholds.ts";
+import { MAX_CELL_WORDS, MAX_SENTENCE_WORDS, SHARE_THRESHOLDS } from "./thresholds.ts";
 
 const TITLES: Readonly<Record<Rule, string>> = {
   clauseAsNoun: "clause as noun",
@@ -21,7 +21,14 @@ export function figureTable(figures: readonly Figures[]): string {
     const share = (rule: Rule): string => percent(sentences === 0 ? 0 : broken[rule] / sentences);
     return [category, String(sentences), share("clauseAsNoun"), share("passive"), share("long"), String(broken.tableCell)];
   });
-  const limits = ["limit", "", percent(MAX_SHARE.clauseAsNoun), percent(MAX_SHARE.passive), percent(MAX_SHARE.long), "0"];
+  const limits = [
+    "limit",
+    "",
+    percent(SHARE_THRESHOLDS.clauseAsNoun),
+    percent(SHARE_THRESHOLDS.passive),
+    percent(SHARE_THRESHOLDS.long),
+    "0",
+  ];
   return aligned([["category", "sentences", ...Object.values(TITLES)], ...rows, limits]);
 }
 

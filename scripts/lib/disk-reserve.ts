@@ -13,7 +13,7 @@ const SIZE = { part: 1 / 8, most: 16 * MIB };
  * Disk space that the service reserves for a full disk, because a local D1 writes with every read. It frees
  * the reserve below half of the limit and takes it again when both fit.
  */
-export class Ballast {
+export class DiskReserve {
   readonly #path: string;
   readonly #folder: string;
   readonly #reserve: (diskBytes: number) => number;
@@ -21,7 +21,7 @@ export class Ballast {
   /** @param reserve bytes to keep free on a disk of the given size */
   constructor(folder: string, reserve: (diskBytes: number) => number) {
     this.#folder = folder;
-    this.#path = join(folder, "ballast");
+    this.#path = join(folder, "disk-reserve");
     this.#reserve = reserve;
   }
 
@@ -29,13 +29,13 @@ export class Ballast {
    * @returns bytes that may be written before the service rejects changes: the free bytes, minus the limit,
    * minus the missing part of the reserve
    */
-  room(): number {
+  writableBytes(): number {
     const { free, reserve, missing } = this.#measure();
     return Math.max(0, free - reserve - missing);
   }
 
   /** Frees or takes the reserve. Call it every second. */
-  tend(): void {
+  adjust(): void {
     const { free, reserve, missing } = this.#measure();
     if (free < reserve / 2) return rmSync(this.#path, { force: true });
     if (missing > 0 && free > reserve + missing) this.#take(missing);

@@ -9,7 +9,7 @@ const EPSILON = 1e-6;
  * Encodes with the published, unrounded weights in straightforward code: the slow reference for tests of the
  * service's encoder.
  */
-export function encodeAsPublished(original: OriginalEncoder, pieces: readonly number[]): Vector {
+export function encodeReference(original: OriginalEncoder, pieces: readonly number[]): Vector {
   const embeddings = original.weights(OUTER_NAMES.embeddings);
   const width = embeddings.shape.at(-1) ?? 0;
   const frequencies = [...original.weights(OUTER_NAMES.frequencies).values];

@@ -1,6 +1,6 @@
 import type { SandboxProcess } from "./sandbox-process.ts";
 
-export interface JobLimits {
+export interface ResourceLimits {
   /** CPU time, if the system reports it. */
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -14,7 +14,7 @@ export interface Overrun {
   readonly permanent: boolean;
 }
 
-export interface JobWatch {
+export interface LimitWatch {
   readonly overrun: () => Overrun | null;
   readonly end: () => void;
 }
@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 100;
  * Kills a process whose job exceeds a limit. CPU and memory overruns are permanent, because the file causes
  * them; a timeout may be retried.
  */
-export function watchJob(process: SandboxProcess, limits: JobLimits): JobWatch {
+export function enforceResourceLimits(process: SandboxProcess, limits: ResourceLimits): LimitWatch {
   const startedAt = Date.now();
   const cpuBefore = process.usage()?.cpuMs ?? 0;
   let overrun: Overrun | null = null;
@@ -41,7 +41,7 @@ export function watchJob(process: SandboxProcess, limits: JobLimits): JobWatch {
 
 function overrunOf(
   process: SandboxProcess,
-  { cpuMs, wallMs, memoryBytes }: JobLimits,
+  { cpuMs, wallMs, memoryBytes }: ResourceLimits,
   startedAt: number,
   cpuBefore: number,
 ): Overrun | null {

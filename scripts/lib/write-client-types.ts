@@ -14,16 +14,16 @@ const CLIENT_TYPE_FILES = ["operations.ts", "events.ts"] as const;
 const CLIENT_SOURCES = [DOCUMENT, "src/domain", "client/scripts", "package-lock.json"];
 
 /** Writes the OpenAPI document, from the cache if an earlier run had the same sources. */
-export async function generateDocument(): Promise<void> {
+export async function writeOpenApiDocument(): Promise<void> {
   const folder = await cachedBuild("openapi", await hashOfSources(DOCUMENT_SOURCES), async (draft) => {
-    const { openApiFile } = await import("./openapi-file.ts");
+    const { openApiFile } = await import("./open-api-file.ts");
     await writeFile(join(draft, "openapi.json"), openApiFile());
   });
   await installFile(join(folder, "openapi.json"), DOCUMENT);
 }
 
 /** Writes the client's types from the document and from the events of a thread. */
-export async function generateClientTypes(): Promise<void> {
+export async function writeClientTypes(): Promise<void> {
   const folder = await cachedBuild("client-types", await hashOfSources(CLIENT_SOURCES), async (draft) => {
     const { generatedTypes } = await import("../../client/scripts/generated-types.ts");
     const document = await readFile(join(PROJECT_ROOT, DOCUMENT), "utf8");

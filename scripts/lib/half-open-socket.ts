@@ -7,7 +7,7 @@ type Written = (error?: Error | null) => void;
  * A socket that keeps reading after the other end stopped. The runtime answers a rejected request and closes
  * before it read the whole body. A failed write would otherwise destroy the socket with the unread response.
  */
-export class PatientSocket extends Socket {
+export class HalfOpenSocket extends Socket {
   override _write(chunk: unknown, encoding: BufferEncoding, done: Written): void {
     super._write(chunk, encoding, unlessClosed(done));
   }

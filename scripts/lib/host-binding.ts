@@ -1,6 +1,6 @@
 import { log } from "../../src/log.ts";
-import { Ballast } from "./ballast.ts";
-import type { ReaderUsage } from "./sandbox/lane.ts";
+import { DiskReserve } from "./disk-reserve.ts";
+import type { ReaderUsage } from "./sandbox/process-pool.ts";
 import { firstLine } from "./failure.ts";
 import { type Request, Response } from "./miniflare.ts";
 import type { StoreCleaner } from "./stores/store-cleaner.ts";
@@ -8,10 +8,10 @@ import type { StoreCleaner } from "./stores/store-cleaner.ts";
 const MIB = 1024 * 1024;
 /** Free space for running work and for SQLite's clean-up: 5 % of the disk, within these limits. */
 const RESERVE = { part: 0.05, least: 8 * MIB, most: 64 * MIB };
-const TENDED_EVERY_MS = 1_000;
+const ADJUST_EVERY_MS = 1_000;
 
 /** Requests and responses of the binding `HOST`. */
-export interface HostParts {
+export interface HostOptions {
   readonly stateFolder: string;
   readonly readers: () => ReaderUsage;
   readonly cleaner: StoreCleaner;
@@ -21,14 +21,14 @@ export interface HostParts {
  * The binding `HOST` on this machine: the start time, the writable bytes, the usage of its readers, and the
  * time of the last clean-up. A `POST` requests a clean-up.
  */
-export function hostBinding({ stateFolder, readers, cleaner }: HostParts): (request: Request) => Promise<Response> {
+export function hostBinding({ stateFolder, readers, cleaner }: HostOptions): (request: Request) => Promise<Response> {
   const startedAt = new Date().toISOString();
-  const ballast = new Ballast(stateFolder, (diskBytes) => Math.min(RESERVE.most, Math.max(RESERVE.least, diskBytes * RESERVE.part)));
-  setInterval(() => tend(ballast), TENDED_EVERY_MS).unref();
+  const reserve = new DiskReserve(stateFolder, (diskBytes) => Math.min(RESERVE.most, Math.max(RESERVE.least, diskBytes * RESERVE.part)));
+  setInterval(() => adjust(reserve), ADJUST_EVERY_MS).unref();
   let wasLow = false;
   return async (request) => {
     if (request.method === "POST") cleaner.request();
-    const room = ballast.room();
+    const room = reserve.writableBytes();
     if (wasLow !== (room === 0)) {
       wasLow = room === 0;
       log("warn", wasLow ? "disk_nearly_full" : "disk_has_space", { room });
@@ -37,10 +37,10 @@ export function hostBinding({ stateFolder, readers, cleaner }: HostParts): (requ
   };
 }
 
-function tend(ballast: Ballast): void {
+function adjust(reserve: DiskReserve): void {
   try {
-    ballast.tend();
+    reserve.adjust();
   } catch (error) {
-    log("warn", "ballast_failed", { detail: firstLine(error) });
+    log("warn", "disk_reserve_failed", { detail: firstLine(error) });
   }
 }

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { SubwordTokenizer } from "../../src/semantic/model/subword-tokenizer.ts";
 import type { OriginalEncoder } from "./original-encoder.ts";
-import { encodeAsPublished } from "./reference-encoder.ts";
+import { encodeReference } from "./encode-reference.ts";
 import { plainSentences } from "./sentence-axes.ts";
-import type { WordNet } from "./wordnet.ts";
+import type { WordNet } from "./word-net.ts";
 
 const FROM_WORDNET = 188;
 const INT16_MAX = 32_767;
@@ -34,7 +34,7 @@ const REPEATED = "so it goes on and on ".repeat(40).trim();
 export async function writeReference(path: string, original: OriginalEncoder, wordnet: WordNet): Promise<void> {
   const sentences = [...OTHERS, ...plainSentences(wordnet, FROM_WORDNET), REPEATED];
   const pieces = new SubwordTokenizer(original.vocabulary);
-  const vectors = sentences.map((sentence) => encodeAsPublished(original, pieces.tokenize(sentence).slice(0, MAX_PIECES)));
+  const vectors = sentences.map((sentence) => encodeReference(original, pieces.tokenize(sentence).slice(0, MAX_PIECES)));
   const values = Int16Array.from(vectors.flat(), (value) => Math.round(value * INT16_MAX));
   await writeFile(`${path}.txt`, `${sentences.join("\n")}\n`);
   await writeFile(`${path}.bin`, new Uint8Array(values.buffer));

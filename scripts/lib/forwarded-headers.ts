@@ -45,7 +45,7 @@ export function forwardedHeaders({ headers, rawHeaders }: Pick<IncomingMessage, 
 }
 
 /** The end-to-end headers of a response, without those of the connection. */
-export function answeredHeaders(rawHeaders: readonly string[]): string[] {
+export function responseHeaders(rawHeaders: readonly string[]): string[] {
   return passedOn(rawHeaders, () => false);
 }
 

@@ -4,7 +4,7 @@ import { layerNames, type OriginalEncoder, OUTER_NAMES, type Weights } from "./o
 const INT8_MAX = 127;
 
 /** The encoder's arrays in the service's format: byte matrices in column order, each column with a scale. */
-export function smallWeights(original: OriginalEncoder): Map<string, Tensor> {
+export function quantizeWeights(original: OriginalEncoder): Map<string, Tensor> {
   const tensors = new Map<string, Tensor>();
   const floats = (name: string, ending: string): void => void tensors.set(name, floatsOf(original.weights(ending)));
   const matrix = (name: string, [kernel, bias]: readonly [string, string]): void => {

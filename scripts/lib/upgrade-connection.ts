@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { clientOf, type Passage } from "./client-of.ts";
-import { CloseWatch } from "./close-watch.ts";
-import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
+import { clientIp, type GatewayOptions } from "./client-ip.ts";
+import { CloseFrameDetector } from "./close-frame-detector.ts";
+import { addressFault, responseHeaders, forwardedHeaders } from "./forwarded-headers.ts";
 
 /** Passes a WebSocket upgrade to the Worker, and then all bytes unchanged. */
-export function upgrade(asked: IncomingMessage, client: Duplex, head: Buffer, { workerSocket, isProxy }: Passage): void {
+export function upgradeConnection(asked: IncomingMessage, client: Duplex, head: Buffer, { workerSocket, isProxy }: GatewayOptions): void {
   const peer = asked.socket.remoteAddress;
   client.on("error", () => client.destroy());
   const { headers: said, method } = asked;
@@ -14,15 +14,15 @@ export function upgrade(asked: IncomingMessage, client: Duplex, head: Buffer, { 
   const hasBody = said["content-length"] !== undefined || said["transfer-encoding"] !== undefined;
   if (method !== "GET" || hasBody || addressFault(asked) !== null || peer === undefined)
     return void client.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-  const headers = [...forwardedHeaders(asked, clientOf(peer, asked, isProxy)), "Connection", "Upgrade", "Upgrade", "websocket"];
+  const headers = [...forwardedHeaders(asked, clientIp(peer, asked, isProxy)), "Connection", "Upgrade", "Upgrade", "websocket"];
   const passed = request({ socketPath: workerSocket, agent: false, path: asked.url, headers });
   passed.on("upgrade", (got, worker: Duplex, first: Buffer) => {
-    const accepted = [...answeredHeaders(got.rawHeaders), "Connection", "Upgrade", "Upgrade", "websocket"];
+    const accepted = [...responseHeaders(got.rawHeaders), "Connection", "Upgrade", "Upgrade", "websocket"];
     client.write(headOf(got, accepted));
     couple(client, worker, head, first);
   });
   passed.on("response", (got) => {
-    client.write(headOf(got, [...answeredHeaders(got.rawHeaders), "Connection", "close"]));
+    client.write(headOf(got, [...responseHeaders(got.rawHeaders), "Connection", "close"]));
     got.on("error", () => client.destroy());
     got.pipe(client);
   });
@@ -49,7 +49,7 @@ function couple(client: Duplex, worker: Duplex, fromClient: Buffer, fromWorker: 
  * nothing, and clients wait for the end of the connection (RFC 6455, section 7.1.1).
  */
 function endAfterClosing(client: Duplex, fromClient: Buffer, worker: Duplex, fromWorker: Buffer): void {
-  const [ofClient, ofWorker] = [new CloseWatch(), new CloseWatch()];
+  const [ofClient, ofWorker] = [new CloseFrameDetector(), new CloseFrameDetector()];
   let closed = [ofClient.read(fromClient), ofWorker.read(fromWorker)];
   const look = (isOfClient: boolean, chunk: Buffer): void => {
     closed = isOfClient ? [ofClient.read(chunk), closed[1] ?? false] : [closed[0] ?? false, ofWorker.read(chunk)];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTypeScript } from "../../../scripts/lint/prose/read-typescript.ts";
+import { readTypeScript } from "../../../scripts/lint/prose/read-type-script.ts";
 
 const read = (source: string, file = "src/a.ts") =>
   readTypeScript(file, source).map(({ category, line, text }) => ({ category, line, text }));

@@ -18,7 +18,7 @@ export interface SettingSources {
  * are ignored.
  * @throws Failure for an unknown setting in `vars` or the file, or for an unreadable file
  */
-export function givenSettings({ vars, environment, file }: SettingSources): Record<string, string> {
+export function readCliSettings({ vars, environment, file }: SettingSources): Record<string, string> {
   return { ...ofFile(file), ...ofEnvironment(environment), ...ofVars(vars) };
 }
 

@@ -1,9 +1,9 @@
 import { SandboxProcess } from "./sandbox-process.ts";
-import { FairQueue, type Patience } from "./fair-queue.ts";
-import { GrantedTurns } from "./granted-turns.ts";
-import { type JobLimits, watchJob } from "./watch-job.ts";
+import { FairQueue, type QueueLimits } from "./fair-queue.ts";
+import { ReservedSlots } from "./reserved-slots.ts";
+import { type ResourceLimits, enforceResourceLimits } from "./resource-limits.ts";
 
-export interface LaneOptions extends JobLimits {
+export interface ProcessPoolOptions extends ResourceLimits {
   /** Maximum number of processes, each with one job at a time. */
   readonly processes: number;
   readonly start: () => Promise<SandboxProcess>;
@@ -12,7 +12,7 @@ export interface LaneOptions extends JobLimits {
   /** Lifetime of an idle process; Infinity keeps it. */
   readonly idleMs?: number;
   /** The wait of a job that holds its input. */
-  readonly patience?: Patience;
+  readonly queueLimits?: QueueLimits;
 }
 
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
@@ -31,7 +31,7 @@ export interface ReaderUsage {
 }
 
 /** A job that waits before it opens its file holds a connection and nothing else. */
-const GRANTED: Patience = { maxWaitMs: 600_000, maxWaiting: 2_000, maxWaitingPerOwner: 500 };
+const RESERVED: QueueLimits = { maxWaitMs: 600_000, maxWaiting: 2_000, maxWaitingPerOwner: 500 };
 
 interface Idle {
   readonly process: SandboxProcess;
@@ -42,15 +42,15 @@ interface Idle {
  * Processes for one kind of job, started on demand. Each runs one job at a time, so a harmful file affects
  * only itself.
  */
-export class Lane {
-  readonly #options: LaneOptions;
+export class ProcessPool {
+  readonly #options: ProcessPoolOptions;
   readonly #idle: Idle[] = [];
   readonly #started = new Set<SandboxProcess>();
   readonly #queue: FairQueue;
-  readonly #granted = new GrantedTurns();
+  readonly #reserved = new ReservedSlots();
   #bornAt: Date | null = null;
 
-  constructor(options: LaneOptions) {
+  constructor(options: ProcessPoolOptions) {
     this.#options = options;
     this.#queue = new FairQueue(options.processes);
   }
@@ -80,39 +80,39 @@ export class Lane {
   }
 
   /**
-   * Waits for a turn for a job that opens its file afterwards. @returns the turn's name; null if the queue is
+   * Waits for a slot for a job that opens its file afterwards. @returns the slot's name; null if the queue is
    * full
    */
-  async grant(owner: string, maxWaitMs: number): Promise<string | null> {
-    const turn = await this.#queue.turn(owner, { ...GRANTED, maxWaitMs: Math.min(maxWaitMs, GRANTED.maxWaitMs) });
-    return turn === null ? null : this.#granted.keep(turn);
+  async reserveSlot(owner: string, maxWaitMs: number): Promise<string | null> {
+    const slot = await this.#queue.acquire(owner, { ...RESERVED, maxWaitMs: Math.min(maxWaitMs, RESERVED.maxWaitMs) });
+    return slot === null ? null : this.#reserved.add(slot);
   }
 
   /** For a job that does not come. */
-  giveBack(name: string): void {
-    this.#granted.take(name)?.end();
+  releaseSlot(name: string): void {
+    this.#reserved.take(name)?.release();
   }
 
-  /** @param granted the name of the job's turn; without it the job waits for one */
-  async answer(
+  /** @param reserved the name of the job's slot; without it the job waits for one */
+  async handle(
     path: string,
     owner: string,
     headers: Headers,
     body: ReadableStream | null,
-    granted: string | null = null,
+    reserved: string | null = null,
   ): Promise<Response> {
-    const turn = this.#granted.take(granted) ?? (await this.#queue.turn(owner, this.#options.patience));
-    if (turn === null) return tooMuch();
+    const slot = this.#reserved.take(reserved) ?? (await this.#queue.acquire(owner, this.#options.queueLimits));
+    if (slot === null) return overloaded();
     const process = await this.#take();
     if (process === null) {
-      turn.end();
+      slot.release();
       return Response.json(NOT_STARTED, { status: 503 });
     }
-    const watch = watchJob(process, this.#options);
+    const watch = enforceResourceLimits(process, this.#options);
     const end = (): void => {
       watch.end();
       this.#giveBack(process, watch.overrun() !== null);
-      turn.end();
+      slot.release();
     };
     try {
       const response = await process.ask(path, headers, body);
@@ -162,7 +162,7 @@ export class Lane {
   }
 }
 
-export function tooMuch(): Response {
+export function overloaded(): Response {
   return Response.json({ reason: "There is too much to read.", permanent: false }, { status: 429 });
 }
 

@@ -9,7 +9,7 @@ const PATH_MAX_BYTES = 80;
 
 type StartRuntime = (this: Runtime, ...args: Parameters<Runtime["updateConfig"]>) => ReturnType<Runtime["updateConfig"]>;
 
-export interface InnerSockets {
+export interface UnixSockets {
   /** A Worker's own socket, as Miniflare's option. @param name short */
   readonly listenAs: (name: string) => { readonly host: string };
   /** The path to connect to. */
@@ -21,7 +21,7 @@ export interface InnerSockets {
  * can enter. This includes Miniflare's entry, which serves buckets under `/cdn-cgi/` to everybody and is not
  * used.
  */
-export function innerSockets(stateFolder: string): InnerSockets {
+export function useUnixSockets(stateFolder: string): UnixSockets {
   if (process.platform === "win32") throw new Failure("npm start needs Linux or macOS; on Windows run it in WSL.");
   const folder = socketFolder(stateFolder);
   const runtime: { updateConfig: StartRuntime } = Runtime.prototype;

@@ -10,7 +10,7 @@ import { endWithThisProcess } from "../lib/runtime-guard.ts";
 const START_TIMEOUT_MS = 60_000;
 const LONGEST_REASON = 500;
 
-export interface OwnService {
+export interface TemporaryService {
   readonly stateFolder: string;
   /** The origin, once the service responds. Rejects with a Failure if the service does not start. */
   readonly origin: Promise<string>;
@@ -22,7 +22,7 @@ export interface OwnService {
  * Starts `npm start` on a free port with its state in a new folder. @param vars settings that replace the
  * local ones
  */
-export async function startOwnService(vars: Readonly<Record<string, string>> = {}): Promise<OwnService> {
+export async function startTemporaryService(vars: Readonly<Record<string, string>> = {}): Promise<TemporaryService> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-demo-"));
   const args = [join(PROJECT_ROOT, "scripts", "start.ts"), "--port", "0", "--persist-to", stateFolder];
   args.push(...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]));

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CloseWatch } from "../../scripts/lib/close-watch.ts";
-import { upgrade } from "../../scripts/lib/front-door-upgrade.ts";
+import { CloseFrameDetector } from "../../scripts/lib/close-frame-detector.ts";
+import { upgradeConnection } from "../../scripts/lib/upgrade-connection.ts";
 import { createHash } from "node:crypto";
 
 const CLOSE_4403 = Buffer.from([0x88, 2, 0x11, 0x33]);
@@ -28,9 +28,9 @@ describe("a close frame is detected", () => {
     ["behind one of 65,536", Buffer.concat([text(65_536), masked])],
     ["without a payload", Buffer.from([0x88, 0])],
   ])("%s, whole or byte by byte, and not before its end", (_, bytes) => {
-    expect(new CloseWatch().read(bytes)).toBe(true);
-    expect(new CloseWatch().read(bytes.subarray(0, -1))).toBe(false);
-    const watch = new CloseWatch();
+    expect(new CloseFrameDetector().read(bytes)).toBe(true);
+    expect(new CloseFrameDetector().read(bytes.subarray(0, -1))).toBe(false);
+    const watch = new CloseFrameDetector();
     expect([...bytes].map((byte) => watch.read(Uint8Array.of(byte))).indexOf(true)).toBe(bytes.length - 1);
   });
 });
@@ -53,7 +53,9 @@ describe("when both ends have sent a close frame", () => {
       socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`);
       accepted.resolve(socket);
     });
-    door = createServer().on("upgrade", (asked, socket, head) => upgrade(asked, socket, head, { workerSocket, isProxy: () => false }));
+    door = createServer().on("upgrade", (asked, socket, head) =>
+      upgradeConnection(asked, socket, head, { workerSocket, isProxy: () => false }),
+    );
     await Promise.all([once(worker.listen(workerSocket), "listening"), once(door.listen(0, "127.0.0.1"), "listening")]);
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Reporter, TestModule, TestSpecification } from "vitest/node";
 const ENDS_WITHIN_MS = Number(process.env["TEST_RUN_ENDS_WITHIN_MS"] ?? 30_000);
 
 // oxlint-disable-next-line import/no-default-export -- as vitest wants it
-export default class EndReporter implements Reporter {
+export default class ForceExitReporter implements Reporter {
   #running = 0;
   readonly #ended: TestModule[] = [];
   #timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,7 @@ const OURS = ["secrets.json", "service.lock", "v3"];
  * it is empty or a state folder.
  * @throws Failure if the folder holds other things
  */
-export function privateFolder(path: string): void {
+export function secureDir(path: string): void {
   const before = process.umask(OTHERS);
   try {
     makeFolder(path);

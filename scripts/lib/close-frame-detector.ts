@@ -6,7 +6,7 @@ const LENGTH_IS_IN_8_BYTES = 127;
  * Reads one direction of a WebSocket (RFC 6455, section 5.2) and detects its close frame. It keeps no
  * payload.
  */
-export class CloseWatch {
+export class CloseFrameDetector {
   /** The bytes of an incomplete frame header. */
   #header: number[] = [];
   /** Bytes of the payload that are still to come. */

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 250;
  * npm does not forward the signal that ends it, so its script would live on with its port and state. This
  * ends the script when its parent (the shell) or npm itself is gone.
  */
-export function endWithNpm(): void {
+export function exitWithParent(): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
   const started = ancestors();
   setInterval(() => {
