@@ -7,11 +7,11 @@ import { localSettings } from "./scripts/lib/local-settings.ts";
 import { SANDBOX_CONFIG, SANDBOX_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
-import { chooseSeed } from "./test/support/choose-seed.ts";
-import { keepInMemory } from "./test/support/memory-folder.ts";
-import { WAIT } from "./test/support/wait.ts";
-import { plainModules } from "./test/support/plain-modules.ts";
-import { isShown, quietRuntimes } from "./test/support/quiet-runtimes.ts";
+import { chooseSeed } from "./test/support/setup/choose-seed.ts";
+import { keepInMemory } from "./test/support/setup/keep-in-memory.ts";
+import { WAIT } from "./test/support/setup/wait.ts";
+import { stripSourceMaps } from "./test/support/setup/strip-source-maps.ts";
+import { isVisibleLog, filterRuntimeLogs } from "./test/support/setup/filter-runtime-logs.ts";
 
 keepInMemory();
 // Each runtime would take all of them in when it starts, which is a third of that. No test asks anything outside of this machine.
@@ -56,7 +56,7 @@ const AS_ONE_MODULE = [
   ["entities", "fast-check", "jose", "markdown-it", "node-html-markdown", "typeid-js"],
 ].flat();
 
-quietRuntimes();
+filterRuntimeLogs();
 
 export default defineConfig({
   test: {
@@ -64,7 +64,7 @@ export default defineConfig({
     silent: "passed-only",
     // Tests that wait for seconds wait side by side: all of a file's.
     maxConcurrency: 12,
-    onConsoleLog: isShown,
+    onConsoleLog: isVisibleLog,
     provide: { propertySeed: chooseSeed(), isWhole: process.env["TEST_SCALE"] === "whole" },
     projects: [
       {
@@ -73,7 +73,7 @@ export default defineConfig({
           isolate: false,
           include: ["test/unit/**/*.test.ts", "test/security/unit/**/*.test.ts"],
           environment: "node",
-          setupFiles: ["test/support/clean-up-file.ts", "test/support/property-seed.ts"],
+          setupFiles: ["test/support/setup/clean-up-file.ts", "test/support/setup/property-seed.ts"],
           testTimeout: BUSY_MACHINE_MS,
           expect: { poll: WAIT },
           hookTimeout: BUSY_MACHINE_MS,
@@ -91,11 +91,11 @@ export default defineConfig({
             // Tests of readers call the sandbox's code within the service's runtime.
             miniflare: { bindings, serviceBindings: sandbox.serviceBindings, workers: [sandbox, semantic] },
           }),
-          plainModules(),
+          stripSourceMaps(),
         ],
         test: {
           name: "worker",
-          globalSetup: ["test/support/shared-model-server.ts"],
+          globalSetup: ["test/support/setup/shared-model-server.ts"],
           // Every test makes its own people and organization, so files can share a runtime: half the time.
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -105,10 +105,10 @@ export default defineConfig({
           expect: { poll: WAIT },
           hookTimeout: BUSY_MACHINE_MS,
           setupFiles: [
-            "test/support/resolve-once.ts",
-            "test/support/load-once.ts",
-            "test/support/apply-migrations.ts",
-            "test/support/property-seed.ts",
+            "test/support/setup/module-cache.ts",
+            "test/support/setup/load-once.ts",
+            "test/support/setup/apply-migrations.ts",
+            "test/support/setup/property-seed.ts",
           ],
           deps: { optimizer: { ssr: { enabled: true, include: AS_ONE_MODULE } } },
         },
@@ -116,12 +116,12 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          globalSetup: ["test/support/shared-service.ts"],
+          globalSetup: ["test/support/setup/shared-service.ts"],
           include: ["test/e2e/**/*.test.ts", "test/security/service/**/*.test.ts"],
           environment: "node",
           // Loading what they share once for each file takes as long as a start of the service.
           isolate: false,
-          setupFiles: ["test/support/clean-up-file.ts"],
+          setupFiles: ["test/support/setup/clean-up-file.ts"],
           testTimeout: 2 * BUSY_MACHINE_MS,
           expect: { poll: WAIT },
           hookTimeout: 2 * BUSY_MACHINE_MS,

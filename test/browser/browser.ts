@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 
 /** `CHROMIUM=/path/to/it` sets another one. */
 const COMMAND = process.env["CHROMIUM"] ?? "chromium";

@@ -1,6 +1,6 @@
 /** The service's pages for people on a phone. */
 import { beforeAll, expect, test } from "vitest";
-import { type Service, startTestService } from "../support/service.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 import { openOnPhone } from "./phone.ts";
 
 let service: Service;

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
     environment: "node",
-    setupFiles: ["test/support/clean-up-file.ts"],
+    setupFiles: ["test/support/setup/clean-up-file.ts"],
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Citation, citationsOf, getAsset, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
-import { makeMail } from "../support/documents/mail.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { makeMail } from "../support/fixtures/documents/mail.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const END_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;

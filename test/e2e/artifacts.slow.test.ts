@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { getAsset, uploadFile, type UploadInput } from "../../scripts/demo/workspace.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { ApiClient } from "../support/api-client.ts";
-import { addReadyFile, readSample, type RemoteUser, signUp } from "../support/client.ts";
-import { makePdf, pageOf } from "../support/documents/pdf.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { REMOTE_WAIT } from "../support/wait.ts";
+import { ApiClient } from "../support/http/api-client.ts";
+import { addReadyFile, readSample, type RemoteUser, signUp } from "../support/http/remote-user.ts";
+import { makePdf, pageOf } from "../support/fixtures/documents/pdf.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { REMOTE_WAIT } from "../support/setup/wait.ts";
 
 const SCAN = makePdf({ pages: [[], []] });
 const WORDS = "The ferryman counted forty lanterns.";

@@ -2,8 +2,8 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { builtWorker } from "../../scripts/lib/built-worker.ts";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
 
 const CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 const NAME = `tiny-${crypto.randomUUID()}`;

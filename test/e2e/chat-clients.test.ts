@@ -4,8 +4,8 @@ import { generateText, streamText } from "ai";
 import OpenAI from "openai";
 import { beforeAll, expect, test } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
-import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 const FOLLOW_UP = "And the Difference Engine, who built it?";

@@ -5,9 +5,9 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
-import { BROKEN, type ChatServer, startChatServer } from "../support/chat-server.ts";
-import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/client.ts";
-import { startTestService } from "../support/service.ts";
+import { BROKEN, type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
+import { startTestService } from "../support/http/service.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const LAMP = "The lamp of Brackwater burnt oil until 1957.";

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 let ada: RemoteUser;

@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, type Fetch, newId, type ThreadOptions } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
-import { ApiClient } from "../support/api-client.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { KEPT_BYTES, MAX_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
-import { ReceivedFrames } from "../support/received-frames.ts";
-import { startRelay } from "../support/relay.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { ApiClient } from "../support/http/api-client.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { KEPT_BYTES, MAX_REMARK, LONG_TIMEOUTS, seqs, upTo } from "../support/fixtures/client-fixture.ts";
+import { ReceivedFrames } from "../support/http/received-frames.ts";
+import { startRelay } from "../support/faults/relay.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
 /** The page size of a thread's messages. */
@@ -89,7 +89,7 @@ test("messages sent after a reconnect are stored, even if reads of the thread ha
   };
   const outbox = { pause: BACKOFF, maxFailures: 8, silenceMs: 200 };
   const client = createClient({ origin: relay.origin, token: ada.api.token, fetch });
-  const connection = client.openThread(threadId, { backoff: BACKOFF, heartbeat: PATIENT, outbox });
+  const connection = client.openThread(threadId, { backoff: BACKOFF, heartbeat: LONG_TIMEOUTS, outbox });
   await connection.opened;
   relay.mute();
   const first = connection.send(textMessage("Into silence"));

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FrameRefused, newId } from "../../client/src/index.ts";
 import { createCollection, getThread } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
-import { QUESTION, createClientScene, upTo } from "../support/client-scene.ts";
-import { ReceivedFrames } from "../support/received-frames.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { type RemoteUser, share, signUp, startThread } from "../support/http/remote-user.ts";
+import { QUESTION, createClientFixture, upTo } from "../support/fixtures/client-fixture.ts";
+import { ReceivedFrames } from "../support/http/received-frames.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
 
@@ -16,7 +16,7 @@ let bob: RemoteUser;
 let sharedId: string;
 
 beforeAll(async () => {
-  ({ ada, bob, sharedId } = await createClientScene(service));
+  ({ ada, bob, sharedId } = await createClientFixture(service));
 });
 
 const textMessage = (words: string) => ({ textV1: { parts: [words] } });

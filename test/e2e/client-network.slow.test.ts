@@ -10,14 +10,14 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, idFromBytes, newId } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
-import { ApiClient } from "../support/api-client.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { newFolder } from "../support/folders.ts";
-import { KEPT_BYTES, MAX_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
-import { ReceivedFrames } from "../support/received-frames.ts";
-import { startRelay } from "../support/relay.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { ApiClient } from "../support/http/api-client.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { KEPT_BYTES, MAX_REMARK, LONG_TIMEOUTS, seqs, upTo } from "../support/fixtures/client-fixture.ts";
+import { ReceivedFrames } from "../support/http/received-frames.ts";
+import { startRelay } from "../support/faults/relay.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
 
@@ -163,7 +163,7 @@ describe("over a network that", () => {
   test("was down for longer than the thread keeps events, the client reports it and knows the stored messages", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
-    const options = { backoff: BACKOFF, heartbeat: PATIENT, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
+    const options = { backoff: BACKOFF, heartbeat: LONG_TIMEOUTS, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, options);
     const heard = new ReceivedFrames(connection);
     await connection.send(textMessage("Before"));

@@ -14,8 +14,8 @@ import {
   type Presence,
   type ThreadConnection,
 } from "../../client/src/index.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 const QUICK = { over: "stream", backoff: { baseMs: 1, maxMs: 20 } } as const;

@@ -3,11 +3,11 @@ import { expect, test, vi } from "vitest";
 import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { getAsset } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { signUp } from "../support/client.ts";
-import { startRelay } from "../support/relay.ts";
-import { scaled } from "../support/scale.ts";
-import { sharedService } from "../support/shared-service.ts";
-import { REMOTE_WAIT } from "../support/wait.ts";
+import { signUp } from "../support/http/remote-user.ts";
+import { startRelay } from "../support/faults/relay.ts";
+import { scaled } from "../support/setup/scaled.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
+import { REMOTE_WAIT } from "../support/setup/wait.ts";
 
 /** The first program stores this number of 16 MiB parts, and then ends. */
 const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, parts: 4 }, share: { bytes: 36_000_000, parts: 2 } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError, createClient, type UploadProgress } from "../../client/src/index.ts";
-import { emailOf } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { emailOf } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 

@@ -7,11 +7,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ConnectionClosed, createClient, newId, type Presence, type ThreadFrame } from "../../client/src/index.ts";
 import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
-import { QUESTION, seqs, createClientScene, upTo } from "../support/client-scene.ts";
-import { followEvents } from "../support/event-source.ts";
-import { ReceivedFrames } from "../support/received-frames.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type RemoteUser, share, signUp, startThread } from "../support/http/remote-user.ts";
+import { QUESTION, seqs, createClientFixture, upTo } from "../support/fixtures/client-fixture.ts";
+import { followEvents } from "../support/http/event-reader.ts";
+import { ReceivedFrames } from "../support/http/received-frames.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 /** The pause of a writer whose two-second token expires again and again. */
 const BETWEEN_REMARKS_MS = 50;
@@ -24,7 +24,7 @@ let sharedId: string;
 
 beforeAll(async () => {
   service = await startTestService({ vars: { RATE_LIMITS: "off" } });
-  ({ ada, bob, sharedId } = await createClientScene(service));
+  ({ ada, bob, sharedId } = await createClientFixture(service));
 });
 
 const textMessage = (words: string) => ({ textV1: { parts: [words] } });

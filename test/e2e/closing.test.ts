@@ -5,10 +5,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
-import { createClientScene } from "../support/client-scene.ts";
-import { ReceivedFrames } from "../support/received-frames.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { type RemoteUser, share, signUp, startThread } from "../support/http/remote-user.ts";
+import { createClientFixture } from "../support/fixtures/client-fixture.ts";
+import { ReceivedFrames } from "../support/http/received-frames.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 /** Far below the interval of the room's own checks, and above the delay of a busy machine. */
 const AT_ONCE_MS = 10_000;
@@ -18,7 +18,7 @@ let ada: RemoteUser;
 let sharedId: string;
 
 beforeAll(async () => {
-  ({ ada, sharedId } = await createClientScene(service));
+  ({ ada, sharedId } = await createClientFixture(service));
 });
 
 interface Listening {

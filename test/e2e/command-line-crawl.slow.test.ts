@@ -1,10 +1,10 @@
 /** `knowledge crawl` in a terminal. */
 import { expect, test } from "vitest";
-import { emailOf } from "../support/client.ts";
-import { commandLine } from "../support/command-line.ts";
-import { newFolder } from "../support/folders.ts";
-import { sharedService } from "../support/shared-service.ts";
-import { html, type Page, startSite } from "../support/site.ts";
+import { emailOf } from "../support/http/remote-user.ts";
+import { commandLine } from "../support/http/command-line.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
+import { html, type Page, startSite } from "../support/fixtures/site.ts";
 
 /** A crawl requests one page a second from a host. */
 const CRAWL_TIMEOUT_MS = 60_000;

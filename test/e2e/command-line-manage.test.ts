@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
-import { emailOf } from "../support/client.ts";
-import { commandLine, type Said } from "../support/command-line.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { emailOf } from "../support/http/remote-user.ts";
+import { commandLine, type CommandResult } from "../support/http/command-line.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 let folder: string;
 let personalId: string;
-let run: (...args: string[]) => Promise<Said>;
+let run: (...args: string[]) => Promise<CommandResult>;
 let assetId: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-function idIn({ out }: Said): string {
+function idIn({ out }: CommandResult): string {
   return /\b(?:asset|col|thread)_\w{26}/.exec(out)?.[0] ?? "";
 }
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, onTestFinished } from "vitest";
 import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
-import { emailOf } from "../support/client.ts";
-import { commandLine } from "../support/command-line.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { emailOf } from "../support/http/remote-user.ts";
+import { commandLine } from "../support/http/command-line.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailOf } from "../support/client.ts";
-import { type CommandLine, commandLine } from "../support/command-line.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { emailOf } from "../support/http/remote-user.ts";
+import { type CommandLine, commandLine } from "../support/http/command-line.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 let folder: string;

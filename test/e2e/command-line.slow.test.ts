@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportParts, type WrittenPart } from "../../client/src/cli/export-archive.ts";
 import { createClient } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { emailOf } from "../support/client.ts";
-import { type CommandLine, commandLine } from "../support/command-line.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { emailOf } from "../support/http/remote-user.ts";
+import { type CommandLine, commandLine } from "../support/http/command-line.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 let folder: string;

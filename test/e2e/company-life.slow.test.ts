@@ -5,11 +5,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { addReadyFile, emailOf, type RemoteUser, share, signUp, startThread, textFile, uploadArchive } from "../support/client.ts";
-import { BEYOND_CONTRACT, type BeyondContract } from "../support/beyond-contract.ts";
-import { CompanyCalls } from "../support/company-calls.ts";
-import { followEvents } from "../support/event-source.ts";
-import { sharedService } from "../support/shared-service.ts";
+import {
+  addReadyFile,
+  emailOf,
+  type RemoteUser,
+  share,
+  signUp,
+  startThread,
+  textFile,
+  uploadArchive,
+} from "../support/http/remote-user.ts";
+import { EXTENSION_OPERATIONS, type ExtensionOperation } from "../support/http/extension-operations.ts";
+import { CompanyCalls } from "../support/http/company-calls.ts";
+import { followEvents } from "../support/http/event-reader.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const PIERS = "The viaduct over the Mole stands on nine piers of Portland stone.";
 const QUESTION = "How many piers does the viaduct over the Mole stand on?";
@@ -26,11 +35,10 @@ let archive: string;
 let plan: string;
 let thread: string;
 let question: string;
-
 type Parts = Parameters<CompanyCalls["call"]>[2];
-const code = async ({ api }: RemoteUser, operation: BeyondContract, parts: Parts = {}): Promise<string> =>
+const code = async ({ api }: RemoteUser, operation: ExtensionOperation, parts: Parts = {}): Promise<string> =>
   (await calls.call(api.token, operation, parts)).code;
-const data = async ({ api }: RemoteUser, operation: BeyondContract, parts: Parts = {}): Promise<any> =>
+const data = async ({ api }: RemoteUser, operation: ExtensionOperation, parts: Parts = {}): Promise<any> =>
   await calls.data(api.token, operation, parts);
 const inThread = () => ({ threadID: thread, messageID: question });
 
@@ -287,6 +295,6 @@ describe("a company's documents over time", () => {
   });
 
   test("the steps above call every operation beyond the contract", () => {
-    expect(BEYOND_CONTRACT.filter((operation) => !calls.used.has(operation))).toEqual([]);
+    expect(EXTENSION_OPERATIONS.filter((operation) => !calls.used.has(operation))).toEqual([]);
   });
 });

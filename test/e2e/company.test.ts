@@ -7,9 +7,9 @@ import type { Schemas } from "../../client/src/index.ts";
 import { citationsOf, createCollection, getAsset, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
 import { type Id, idFromBytes, idToBytes } from "../../src/domain/ids.ts";
-import { ApiClient } from "../support/api-client.ts";
-import { addReadyFile, type RemoteUser, share, emailOf, signUp, startThread, textFile } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { ApiClient } from "../support/http/api-client.ts";
+import { addReadyFile, type RemoteUser, share, emailOf, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const PIERS = "The bridge over the Mole stands on nine piers of Portland stone.";
 const QUESTION = "How many piers does the bridge over the Mole stand on?";

@@ -1,10 +1,10 @@
 /** Pages at and beyond the limits of size, time and complexity. */
 import { beforeAll, expect, test } from "vitest";
-import { crawled } from "../support/crawled-pages.ts";
-import { type RemoteUser, signUp } from "../support/client.ts";
-import { dripping } from "../support/local-server.ts";
-import { sharedService } from "../support/shared-service.ts";
-import { answer, html, type Site, startSite } from "../support/site.ts";
+import { crawlUntil } from "../support/http/crawl-page.ts";
+import { type RemoteUser, signUp } from "../support/http/remote-user.ts";
+import { dripping } from "../support/fixtures/local-server.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
+import { answer, html, type Site, startSite } from "../support/fixtures/site.ts";
 
 const MIB = 1024 * 1024;
 const ARTICLE = "<!doctype html><title>Looms</title><main><p>The Jacquard loom weaves flowers and leaves.</p></main>";
@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 
 async function failureOf(url: string): Promise<string> {
-  const asset = await crawled(ada, url);
+  const asset = await crawlUntil(ada, url);
   return `${asset.lifecycleState}: ${asset.failureReason}`;
 }
 
 test.concurrent("a page of exactly 10 MiB is accepted", async () => {
-  expect(await crawled(ada, `${site.url}/largest`)).toMatchObject({ lifecycleState: "ready", fileSize: 10 * MIB });
+  expect(await crawlUntil(ada, `${site.url}/largest`)).toMatchObject({ lifecycleState: "ready", fileSize: 10 * MIB });
 });
 
 test.concurrent("a page one byte larger is rejected", async () => {
@@ -46,7 +46,7 @@ test.concurrent("a page that drips or hangs fails", async () => {
 test.concurrent("an expensive robots.txt is not evaluated, and its pages are not fetched", async () => {
   const rules = `User-agent: *\n${"Disallow: /*a*a*a*a*b\n".repeat(20_000)}`;
   const intricate = await startSite({ "/robots.txt": answer(200, "text/plain", rules), "/page": html(ARTICLE) });
-  expect((await crawled(ada, `${intricate.url}/page`)).lifecycleState).toBe("ready");
+  expect((await crawlUntil(ada, `${intricate.url}/page`)).lifecycleState).toBe("ready");
   expect(await failureOf(`${intricate.url}/${"a".repeat(1_000)}`)).toBe(
     "failed: The site's robots.txt is too complex, so the service does not fetch the page. Save the page in a browser, and upload that.",
   );

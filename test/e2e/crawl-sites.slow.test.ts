@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, signUp } from "../support/client.ts";
-import { followStream } from "../support/event-source.ts";
-import { sharedService } from "../support/shared-service.ts";
-import { answer, html, type Page, startSite } from "../support/site.ts";
+import { type RemoteUser, signUp } from "../support/http/remote-user.ts";
+import { followStream } from "../support/http/event-reader.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
+import { answer, html, type Page, startSite } from "../support/fixtures/site.ts";
 
 const END_TIMEOUT_MS = 60_000;
 /** A crawl requests one page a second. */

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
-import { endless } from "../support/local-server.ts";
-import { answer, html, redirect, type Site, startSite } from "../support/site.ts";
-import { crawled, type CrawledAsset, crawlPage, settled } from "../support/crawled-pages.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
+import { endless } from "../support/fixtures/local-server.ts";
+import { answer, html, redirect, type Site, startSite } from "../support/fixtures/site.ts";
+import { crawlUntil, type CrawledAsset, crawlPage, waitForState } from "../support/http/crawl-page.ts";
 
 const ARTICLE = `<!doctype html><html><head><title>The Jacquard &amp; the
   Engine</title></head><body><main><h1>Looms</h1><p>The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns,
@@ -68,13 +68,13 @@ beforeAll(async () => {
 });
 
 async function failureOf(path: string): Promise<string> {
-  const asset = await crawled(ada, path.startsWith("http") ? path : `${site.url}${path}`);
+  const asset = await crawlUntil(ada, path.startsWith("http") ? path : `${site.url}${path}`);
   return `${asset.lifecycleState}: ${asset.failureReason}`;
 }
 
 describe.concurrent("a page", () => {
   test("becomes an asset named by its title, with its text and the original bytes", async () => {
-    const asset = await crawled(ada, `${site.url}/article`);
+    const asset = await crawlUntil(ada, `${site.url}/article`);
     expect(asset).toMatchObject({
       lifecycleState: "ready",
       displayName: "The Jacquard & the Engine",
@@ -92,7 +92,7 @@ describe.concurrent("a page", () => {
 
   test("takes its name from its URL without a title, its type from its bytes, and its encoding from the charset", async () => {
     const [untitled, typeless, latin] = await Promise.all(
-      ["/untitled/a%20page", "/typeless", "/latin"].map(async (path) => await crawled(ada, site.url + path)),
+      ["/untitled/a%20page", "/typeless", "/latin"].map(async (path) => await crawlUntil(ada, site.url + path)),
     );
     expect(untitled).toMatchObject({ lifecycleState: "ready", displayName: `${site.url}/untitled/a%20page`, originalFileName: "a page" });
     expect(typeless).toMatchObject({ lifecycleState: "ready", contentType: "application/octet-stream" });
@@ -100,7 +100,7 @@ describe.concurrent("a page", () => {
   });
 
   test("is decoded from its content encoding", async () => {
-    expect(await crawled(ada, `${site.url}/deflate`)).toMatchObject({
+    expect(await crawlUntil(ada, `${site.url}/deflate`)).toMatchObject({
       lifecycleState: "ready",
       displayName: "The Jacquard & the Engine",
       fileSize: Buffer.byteLength(ARTICLE),
@@ -108,7 +108,7 @@ describe.concurrent("a page", () => {
   });
 
   test("is found behind five redirects, and not behind six", async () => {
-    const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawled(ada, site.url + path)));
+    const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawlUntil(ada, site.url + path)));
     expect(near).toMatchObject({ lifecycleState: "ready", originalFileName: "article" });
     for (const asset of [far, circle]) {
       expect(asset).toMatchObject({ lifecycleState: "failed", failureReason: "The page redirects more than 5 times." });
@@ -116,7 +116,7 @@ describe.concurrent("a page", () => {
   });
 
   test("waits without a request to process it, and is read once it joins a thread", async () => {
-    const asset = await crawled(ada, `${site.url}/article`, { processInBackground: false }, ["uploaded", "failed"]);
+    const asset = await crawlUntil(ada, `${site.url}/article`, { processInBackground: false }, ["uploaded", "failed"]);
     expect(asset).toMatchObject({
       lifecycleState: "uploaded",
       lifecyclesCompleted: ["uploading"],
@@ -124,14 +124,14 @@ describe.concurrent("a page", () => {
     });
     const id = idFromBytes("asset", asset.id);
     await startThread(ada, ada.workspace.personalId, { assetIds: [id] });
-    expect(await settled(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
+    expect(await waitForState(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
   });
 
   test("joining a thread during its fetch is read too", async () => {
     const { body } = await crawlPage(ada, `${site.url}/article`, { processInBackground: false });
     const id = idFromBytes("asset", (body.data as unknown as CrawledAsset).id);
     await startThread(ada, ada.workspace.personalId, { assetIds: [id] });
-    expect(await settled(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
+    expect(await waitForState(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
   });
 });
 
@@ -171,7 +171,7 @@ describe.concurrent("an asset fails with the reason for", () => {
     expect(await failureOf(`${other.url}/secret`)).toBe(forbidden);
     expect(await failureOf("/to-secret")).toBe(forbidden);
     expect(other.asked).not.toContain("/secret");
-    expect((await crawled(ada, `${site.url}/to-open`)).lifecycleState).toBe("ready");
+    expect((await crawlUntil(ada, `${site.url}/to-open`)).lifecycleState).toBe("ready");
   });
 
   test("a robots.txt that cannot be read", async () => {
@@ -188,12 +188,12 @@ test.concurrent("a failed page is fetched again when its crawl is requested agai
   const moody = await startSite({
     "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
   });
-  const failed = await crawled(ada, `${moody.url}/page`);
+  const failed = await crawlUntil(ada, `${moody.url}/page`);
   expect([failed.lifecycleState, failed.signedURL]).toEqual(["failed", ""]);
   isUp = true;
   const id = idFromBytes("asset", failed.id);
   await ada.api.call("POST", "/v1/assets/notifyUploaded", { assetID: id, processInBackground: true, processInThread: false });
-  expect(await settled(ada, id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
+  expect(await waitForState(ada, id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
 });
 
 test.concurrent("a request to crawl the service itself is rejected, under each of its names", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { SandboxProcess } from "../../scripts/lib/sandbox/sandbox-process.ts";
 import { publicNetwork } from "../../scripts/lib/worker-options.ts";
-import { html, startSite } from "../support/site.ts";
+import { html, startSite } from "../support/fixtures/site.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 
 // Ends the sandbox processes of these tests with the test process.

@@ -7,9 +7,9 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { FrameReader } from "../../tools/bench/lib/frame-reader.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { scaled } from "../support/scale.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { scaled } from "../support/setup/scaled.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const MAX_SOCKETS = 1_000;
 const AT_ONCE = 50;

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT, spawnScript } from "../support/scripts.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT, spawnScript } from "../support/fixtures/scripts.ts";
 
 const ONE_LINE = /^[^\n]+\n$/;
 const NOTES = "# House rules\n\nThe cellar key hangs behind the blue teapot.\n\nGuests leave their boots at the door.\n";

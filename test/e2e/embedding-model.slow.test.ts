@@ -1,8 +1,8 @@
 /** The built service with an embedding model of the operator's choice, over real HTTP on both sides. */
 import { afterAll, expect, test, vi } from "vitest";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
-import { startModelServer } from "../support/model-server.ts";
-import { startTestService } from "../support/service.ts";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
+import { startModelServer } from "../support/fixtures/model-server.ts";
+import { startTestService } from "../support/http/service.ts";
 
 const KEY = "sk-e2e-secret-key";
 const DOGS = "Hunde müssen auf dem unteren Deck der Fähre bleiben.";

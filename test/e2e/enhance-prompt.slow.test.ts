@@ -1,9 +1,9 @@
 /** The built service with a language model that rewrites prompts, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ChatServer, startChatServer } from "../support/chat-server.ts";
-import { USAGE } from "../support/chat-dialects.ts";
-import { type RemoteUser, signUp } from "../support/client.ts";
-import { startTestService } from "../support/service.ts";
+import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { USAGE } from "../support/fixtures/chat-dialects.ts";
+import { type RemoteUser, signUp } from "../support/http/remote-user.ts";
+import { startTestService } from "../support/http/service.ts";
 
 const TOKENS = USAGE.prompt_tokens + USAGE.completion_tokens;
 

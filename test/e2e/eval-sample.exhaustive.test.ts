@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT, spawnFile } from "../support/scripts.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT, spawnFile } from "../support/fixtures/scripts.ts";
 
 interface Run {
   readonly set: string;

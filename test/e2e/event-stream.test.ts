@@ -3,9 +3,9 @@ import { createServer, request, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
-import { followEvents } from "../support/event-source.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { followEvents } from "../support/http/event-reader.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 let ada: RemoteUser;

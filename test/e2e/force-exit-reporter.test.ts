@@ -3,8 +3,8 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
 
 /** A test file that ends in a process that never reports it. */
 const SILENT = `

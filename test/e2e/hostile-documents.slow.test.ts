@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { type ChatServer, startChatServer } from "../support/chat-server.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const QUESTION = "When did the harbour of Brackwater open?";

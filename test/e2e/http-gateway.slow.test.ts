@@ -7,10 +7,10 @@ import { readFileSync } from "node:fs";
 import { get, type IncomingMessage, request } from "node:http";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
-import { type RemoteUser, signUp } from "../support/client.ts";
-import { processTree } from "../support/listening.ts";
-import { WAIT } from "../support/wait.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type RemoteUser, signUp } from "../support/http/remote-user.ts";
+import { processTree } from "../support/assertions/listening-ports.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const LARGE_BYTES = 90_000_000;
 /** Far below the size of the body, because the gateway streams it. */

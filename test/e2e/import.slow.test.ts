@@ -1,8 +1,8 @@
 /** An import during which the service is killed. */
 import { expect, test } from "vitest";
 import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
-import { signUp, startThread, uploadArchive } from "../support/client.ts";
-import { startTestService } from "../support/service.ts";
+import { signUp, startThread, uploadArchive } from "../support/http/remote-user.ts";
+import { startTestService } from "../support/http/service.ts";
 
 const FILES = 40;
 const WAIT = { timeout: 150_000, interval: 500 };

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createClient, type Draft } from "../../client/src/index.ts";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
-import { type ChatBehaviour, type ChatServer, startChatServer } from "../support/chat-server.ts";
-import { USAGE } from "../support/chat-dialects.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usedBy } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type ChatBehavior, type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { USAGE } from "../support/fixtures/chat-dialects.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const KEY = "sk-e2e-secret-key";
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const SAID = "The harbour of Brackwater has been open since 1871.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const BEHAVIOURS: readonly ChatBehaviour[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "hanging-repair", "cut"];
+const BEHAVIOURS: readonly ChatBehavior[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "hanging-repair", "cut"];
 
 interface Frame {
   readonly seq?: number;
@@ -231,7 +231,7 @@ describe("an answer in progress", () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const before = server.asked.length;
-    const { estimatedTokens: used } = await usedBy(ada);
+    const { estimatedTokens: used } = await usageBy(ada);
     const messageId = listener.ask(model);
     await vi.waitFor(() => expect(server.asked.length).toBe(before + requests), { timeout: 60_000, interval: 5 });
     const path = "/v1/threads/{threadID}/messages/{messageID}/answer";
@@ -243,7 +243,7 @@ describe("an answer in progress", () => {
     const { messages } = await readThread(threadId);
     expect(messages.map(({ isComplete }) => isComplete)).toEqual([true, true]);
     expect(listener.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
-    await expect.poll(async () => (await usedBy(ada)).estimatedTokens, { timeout: 9_000, interval: 250 }).toBeGreaterThan(used);
+    await expect.poll(async () => (await usageBy(ada)).estimatedTokens, { timeout: 9_000, interval: 250 }).toBeGreaterThan(used);
     // The abort does not come from the model's timeout.
     expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
   });

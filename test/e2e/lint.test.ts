@@ -3,8 +3,8 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SETTING_NAMES } from "../../src/config.ts";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
 
 const OXLINT = join(PROJECT_ROOT, "node_modules", "oxlint", "bin", "oxlint");
 const PLUGIN = join("scripts", "lint");

@@ -4,9 +4,9 @@ import { readDocuments } from "../../scripts/demo/documents.ts";
 import { QuoteCheck } from "../../scripts/demo/quote-check.ts";
 import { type Citation, citationsOf, createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { type Id, idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
-import { addReadyFile, refusalOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
-import { ReceivedFrames } from "../support/received-frames.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { addReadyFile, closeCodeOf, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { ReceivedFrames } from "../support/http/received-frames.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const SECRET = "The combination of the vault in the Lisbon office is zanzibar forty-two.";
 const SECRET_QUESTION = "What is the combination of the vault in the Lisbon office?";
@@ -148,13 +148,13 @@ describe("a socket closes with", () => {
   test("4404 for a stranger, 4401 for an invalid token, 4400 for a malformed thread id", async () => {
     const threadId = await startThread(ada, sharedId);
     const path = `/v1/threads/${threadId}/events`;
-    expect(await refusalOf(service, path, eve.api.token)).toBe(4404);
-    expect(await refusalOf(service, `/v1/threads/${newId("thread")}/events`, ada.api.token)).toBe(4404);
-    expect(await refusalOf(service, path, "garbage")).toBe(4401);
+    expect(await closeCodeOf(service, path, eve.api.token)).toBe(4404);
+    expect(await closeCodeOf(service, `/v1/threads/${newId("thread")}/events`, ada.api.token)).toBe(4404);
+    expect(await closeCodeOf(service, path, "garbage")).toBe(4401);
     // The Worker accepts a few seconds of clock skew, and the room does not.
-    expect(await refusalOf(service, path, await service.token(ada.email, { expiresInSeconds: -2 }))).toBe(4401);
-    expect(await refusalOf(service, "/v1/threads/thread_nonsense/events", ada.api.token)).toBe(4400);
-    expect(await refusalOf(service, `${path}?since=yesterday`, ada.api.token)).toBe(4400);
+    expect(await closeCodeOf(service, path, await service.token(ada.email, { expiresInSeconds: -2 }))).toBe(4401);
+    expect(await closeCodeOf(service, "/v1/threads/thread_nonsense/events", ada.api.token)).toBe(4400);
+    expect(await closeCodeOf(service, `${path}?since=yesterday`, ada.api.token)).toBe(4400);
   });
 });
 

@@ -6,8 +6,8 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { addReadyFile, makeKey, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { addReadyFile, makeKey, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
 let ada: RemoteUser;

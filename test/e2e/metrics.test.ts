@@ -2,10 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { addReadyFile, signUp, startThread, textFile } from "../support/client.ts";
+import { addReadyFile, signUp, startThread, textFile } from "../support/http/remote-user.ts";
 import { postQuestion } from "../../scripts/demo/workspace.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 /** Prints each sample as the parser read it. */
 const READ = `

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idFromBytes } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { type ChatServer, startChatServer, WRONG_KEY } from "../support/chat-server.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type ChatServer, startChatServer, WRONG_KEY } from "../support/fixtures/chat-server.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const OPERATORS = "sk-of-the-operator-0000";
 const OWN = "sk-of-an-organization-WXYZ";

@@ -2,9 +2,9 @@ import { readdir, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { getAsset } from "../../scripts/demo/workspace.ts";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { REMOTE_WAIT } from "../support/wait.ts";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { REMOTE_WAIT } from "../support/setup/wait.ts";
 
 /** The bucket of one machine does not fsync: after a power cut a file may be truncated or hold only zeros. */
 const DAMAGES: readonly (readonly [string, (path: string, size: number) => Promise<void>])[] = [

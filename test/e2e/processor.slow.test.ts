@@ -1,12 +1,18 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createThread, getAsset, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
-import { type RemoteUser, signUp } from "../support/client.ts";
-import { newFolder } from "../support/folders.ts";
-import { killProcessor, serveBefore, startProcessor, startTranscriptionServer, type TranscriptionServer } from "../support/processor.ts";
-import { sampled } from "../support/scale.ts";
-import type { ScriptRun } from "../support/scripts.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { REMOTE_WAIT, WAIT } from "../support/wait.ts";
+import { type RemoteUser, signUp } from "../support/http/remote-user.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import {
+  killProcessor,
+  serveBefore,
+  startProcessor,
+  startTranscriptionServer,
+  type TranscriptionServer,
+} from "../support/fixtures/processor.ts";
+import { sampled } from "../support/setup/scaled.ts";
+import type { ScriptRun } from "../support/fixtures/scripts.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { REMOTE_WAIT, WAIT } from "../support/setup/wait.ts";
 
 const SAID = JSON.stringify({
   text: "Good evening. The bell is rung twice. Nobody knows <why>.",

@@ -1,9 +1,9 @@
 /** Quotas of the operator's choice, over real HTTP. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/http/remote-user.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { createCollection } from "../../scripts/demo/workspace.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const QUOTAS = { each: { day: { questions: 2 }, month: { assets: 2, bytes: 100 } }, organizations: {} };
 const QUESTION = "How many piers does the viaduct stand on?";

@@ -3,9 +3,9 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { getThread } from "../../scripts/demo/workspace.ts";
-import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type ApiAnswer, ApiClient } from "../support/http/api-client.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const REQUESTS_PER_MINUTE = 600;
 const MESSAGES_PER_MINUTE = 60;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiClient } from "../support/api-client.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { ApiClient } from "../support/http/api-client.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const REQUESTS_PER_MINUTE = 600;
 const MESSAGES_PER_MINUTE = 60;

@@ -2,11 +2,11 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
-import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { answersIn, ReceivedFrames } from "../support/received-frames.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { countInRecords } from "../support/stopped-state.ts";
-import { scaled } from "../support/scale.ts";
+import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { answersIn, ReceivedFrames } from "../support/http/received-frames.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { countInDatabase } from "../support/rows/d1-file.ts";
+import { scaled } from "../support/setup/scaled.ts";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const READY_TIMEOUT_MS = 90_000;
@@ -70,7 +70,7 @@ describe("after kill -9 of the whole service", () => {
       const sent = questions.map(async (question) => await postQuestion(ada.api, threadId, question).catch(() => null));
       await untilStored(heard, questions, stored);
       await service.kill("SIGKILL");
-      cutOffAssets += countInRecords(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+      cutOffAssets += countInDatabase(service.dir, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
       const acknowledged = (await Promise.all(sent)).filter((thread) => thread !== null).length;
 
       await service.restart();

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { sharedService } from "../support/shared-service.ts";
-import { answer, html, type Page, startSite } from "../support/site.ts";
+import { type RemoteUser, signUp, startThread } from "../support/http/remote-user.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
+import { answer, html, type Page, startSite } from "../support/fixtures/site.ts";
 
 const END_TIMEOUT_MS = 40_000;
 const POLL_MS = 50;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
-import { sharedService } from "../support/shared-service.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 const ASSET_URL = "/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=none";
 

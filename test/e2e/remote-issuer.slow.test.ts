@@ -1,11 +1,11 @@
 /** A service whose users come from a remote OIDC issuer with its keys at a URL. */
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ApiClient } from "../support/api-client.ts";
-import { type JwksServer, startJwksServer } from "../support/auth/jwks-server.ts";
-import { createIssuerKey, type IssuerKey, seconds, soundClaims, TEST_AUDIENCE, TEST_ISSUER } from "../support/auth/test-issuer.ts";
-import { refusalOf } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { ApiClient } from "../support/http/api-client.ts";
+import { type JwksServer, startJwksServer } from "../support/http/auth/jwks-server.ts";
+import { createIssuerKey, type IssuerKey, seconds, soundClaims, TEST_AUDIENCE, TEST_ISSUER } from "../support/http/auth/test-issuer.ts";
+import { closeCodeOf } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const TREE = "/v1/users/self/collection-tree";
 
@@ -83,7 +83,7 @@ describe("tokens of a remote issuer", () => {
     });
     expect(body.details.operation.operationId).toMatch(/^op_/);
     expect(JSON.stringify(body)).not.toContain("ada@example.com");
-    expect(await refusalOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(4401);
+    expect(await closeCodeOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(4401);
   });
 
   test("follow a key rotation: the new key works without a restart, and the removed key fails", async () => {

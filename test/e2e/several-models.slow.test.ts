@@ -1,9 +1,9 @@
 /** One question and several language models of the operator's choice, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
-import { type ChatServer, startChatServer } from "../support/chat-server.ts";
-import { addReadyFile, signUp, startThread, textFile } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { addReadyFile, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const SAID = "The harbour of Brackwater has been open since 1871.";

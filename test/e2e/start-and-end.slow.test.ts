@@ -3,14 +3,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test, onTestFinished, vi } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { newStateFolder } from "../support/migrated-state.ts";
-import { WAIT } from "../support/wait.ts";
-import { sampled } from "../support/scale.ts";
-import { COMPILED, killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
-import { startTestService } from "../support/service.ts";
-import { refusal } from "../support/start-refusal.ts";
-import { d1File } from "../support/stopped-state.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { newStateFolder } from "../support/setup/migrated-state.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { sampled } from "../support/setup/scaled.ts";
+import { COMPILED, killGroup, PROJECT_ROOT, runScript } from "../support/fixtures/scripts.ts";
+import { startTestService } from "../support/http/service.ts";
+import { startRejection } from "../support/assertions/start-rejection.ts";
+import { d1File } from "../support/rows/d1-file.ts";
 
 interface Started {
   readonly process: ChildProcess;
@@ -135,7 +135,7 @@ describe("an ending service", () => {
     const database = new DatabaseSync(d1File(service.dir));
     database.exec("INSERT INTO d1_migrations (name) VALUES ('0000_initial.sql')");
     database.close();
-    expect(await refusal("--port", "0", "--persist-to", service.dir)).toBe(
+    expect(await startRejection("--port", "0", "--persist-to", service.dir)).toBe(
       `The state folder ${service.dir} belongs to another version of the service: it has the migration 0000_initial.sql. ` +
         "Delete the folder, or name another one with --persist-to.\n",
     );

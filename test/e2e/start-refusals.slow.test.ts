@@ -3,9 +3,9 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { ONE_LINE, refusal } from "../support/start-refusal.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { ONE_LINE, startRejection } from "../support/assertions/start-rejection.ts";
 
 describe("a failed start prints one line for", () => {
   test("a taken port", async () => {
@@ -13,7 +13,7 @@ describe("a failed start prints one line for", () => {
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, "127.0.0.1", () => resolve((holder.address() as { port: number }).port));
     });
-    const line = await refusal("--port", String(port), "--persist-to", await newFolder());
+    const line = await startRejection("--port", String(port), "--persist-to", await newFolder());
     holder.close();
     expect(line).toContain(`Port ${port} of 127.0.0.1 is in use`);
   });
@@ -25,14 +25,14 @@ describe("a failed start prints one line for", () => {
     ["an unknown option", ["--prot", "1"], "--prot"],
     ["a port that is none", ["--port", "http"], "--port must be a number"],
   ])("%s", async (_what, args, words) => {
-    expect(await refusal("--persist-to", await newFolder(), ...args)).toContain(words);
+    expect(await startRejection("--persist-to", await newFolder(), ...args)).toContain(words);
   });
 
   test("a state folder that is not writable", async () => {
     const file = join(await newFolder(), "a-file");
     writeFileSync(file, "");
-    expect(await refusal("--port", "0", "--persist-to", join(file, "state"))).toContain("Cannot write the state folder");
-    expect(await refusal("--port", "0", "--persist-to", "/proc/nope")).toContain("Cannot write the state folder");
+    expect(await startRejection("--port", "0", "--persist-to", join(file, "state"))).toContain("Cannot write the state folder");
+    expect(await startRejection("--port", "0", "--persist-to", "/proc/nope")).toContain("Cannot write the state folder");
   });
 });
 

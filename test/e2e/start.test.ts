@@ -2,12 +2,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT, runScript } from "../support/scripts.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { refusal } from "../support/start-refusal.ts";
-import { d1File } from "../support/stopped-state.ts";
-import { WAIT } from "../support/wait.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT, runScript } from "../support/fixtures/scripts.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { startRejection } from "../support/assertions/start-rejection.ts";
+import { d1File } from "../support/rows/d1-file.ts";
+import { WAIT } from "../support/setup/wait.ts";
 
 interface ServiceStatus {
   readonly start_time: string;
@@ -64,7 +64,7 @@ describe("a running service", () => {
   });
 
   test("locks its state folder", async () => {
-    const line = await refusal("--port", "0", "--persist-to", service.dir);
+    const line = await startRejection("--port", "0", "--persist-to", service.dir);
     expect(line).toMatch(/is in use by process \d+/);
   });
 

@@ -1,10 +1,10 @@
 /** Stopped answers of a language model, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { type ChatServer, startChatServer } from "../support/chat-server.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usedBy } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { REMOTE_WAIT } from "../support/wait.ts";
+import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { REMOTE_WAIT } from "../support/setup/wait.ts";
 
 const QUESTION = "When did the harbour of Brackwater open?";
 
@@ -36,7 +36,7 @@ test("an answer stopped before it is stored still uses the token quota", async (
   await vi.waitFor(() => expect(frames).toContainEqual({ draft: expect.anything() }), REMOTE_WAIT);
   await ada.api.request("DELETE", "/v1/threads/{threadID}/messages/{messageID}/answer", { params: { threadID, messageID } });
   expect(await server.asked[0]?.ended).toBe(false);
-  const counted = async (): Promise<void> => expect((await usedBy(ada)).outputTokens).toBeGreaterThan(0);
+  const counted = async (): Promise<void> => expect((await usageBy(ada)).outputTokens).toBeGreaterThan(0);
   await vi.waitFor(counted, REMOTE_WAIT);
   socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
   const refused = await vi.waitUntil(() => frames.find(({ error }) => error !== undefined)?.error, REMOTE_WAIT);

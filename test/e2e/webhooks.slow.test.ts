@@ -2,9 +2,9 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { afterAll, beforeAll, test } from "vitest";
 import { createCollection, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { WEBHOOK_EVENTS } from "../../src/domain/webhook.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
-import { startReceiver } from "../support/receiver.ts";
-import { sharedService } from "../support/shared-service.ts";
+import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { startReceiver } from "../support/fixtures/receiver.ts";
+import { sharedService } from "../support/setup/shared-service.ts";
 
 /** For a service that starts at the end of a minute, or has a long queue. */
 const END_TIMEOUT_MS = 170_000;

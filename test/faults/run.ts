@@ -4,7 +4,7 @@
  * violation.
  */
 import { run } from "../../scripts/lib/failure.ts";
-import { type ChatServer, startChatServer } from "../support/chat-server.ts";
+import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
 import { readFaultOptions } from "./options.ts";
 import { report, say } from "./report.ts";
 import { FaultyService } from "./service.ts";

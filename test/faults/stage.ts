@@ -1,4 +1,4 @@
-import { ApiClient } from "../support/api-client.ts";
+import { ApiClient } from "../support/http/api-client.ts";
 import { readDocuments } from "../../scripts/demo/documents.ts";
 import type { Workspace } from "../../client/src/index.ts";
 import { createCollection, createThread, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";

@@ -1,4 +1,4 @@
-import type { ApiClient } from "../support/api-client.ts";
+import type { ApiClient } from "../support/http/api-client.ts";
 import { idFromBytes, SERVICE_USER_ID } from "../../src/domain/ids.ts";
 import { type Citation, type MessageKind, threadPage } from "./wire.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type EventReader, followEvents } from "../support/event-source.ts";
+import { type EventReader, followEvents } from "../support/http/event-reader.ts";
 import type { Place } from "./raw-socket.ts";
 import type { Reader } from "./readers.ts";
 import { Transcript } from "./transcript.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { countInRecords } from "../support/stopped-state.ts";
+import { countInDatabase } from "../support/rows/d1-file.ts";
 import { checkAll, type Findings } from "./check-all.ts";
 import type { Violation } from "./checks/violation.ts";
 import { GuestReader } from "./guests.ts";
@@ -138,8 +138,8 @@ export class Trial {
         await pause(this.#random.between(0, MAX_SILENCE_MS));
       }
       await this.#service.kill();
-      this.#cutAnswers += countInRecords(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
-      this.#cutFiles += countInRecords(this.#service.stateFolder, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+      this.#cutAnswers += countInDatabase(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
+      this.#cutFiles += countInDatabase(this.#service.stateFolder, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
       if (!isRest) {
         await this.#service.startQuickly();
         continue;

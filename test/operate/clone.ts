@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, vi } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { WAIT } from "../support/wait.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { WAIT } from "../support/setup/wait.ts";
 
 const NOT_OURS = (process.env.PATH ?? "").split(":").filter((place) => !place.includes("node_modules"));
 /** Variables that npm sets for one run must not reach the next. */

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 
 const LARGE_BYTES = 20_000_000;
 const SAMPLE = /\.(?:pdf|html|md|txt)$/;

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 import { CLEAN_ENV as env, cloneProject, serveFrom } from "./clone.ts";
 import { freePort } from "./nginx.ts";
 import { dozenFiles, UNUSABLE } from "./dozen-files.ts";

@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync, rmSync, statfsSync, writeFileSync, wri
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { createCollection, createThread, getAsset, getThread, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
-import { runScript } from "../support/scripts.ts";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
-import { WAIT } from "../support/wait.ts";
-import { startTestService } from "../support/service.ts";
+import { runScript } from "../support/fixtures/scripts.ts";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { startTestService } from "../support/http/service.ts";
 import { smallDisk } from "./small-disk.ts";
 
 const MIB = 1024 * 1024;

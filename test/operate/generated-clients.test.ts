@@ -2,8 +2,8 @@
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 import { findProgram } from "./needs.ts";
 import { freePort, startNginx } from "./nginx.ts";
 import { installTools, runIn } from "./tools.ts";

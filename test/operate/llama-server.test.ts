@@ -2,9 +2,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usedBy } from "../support/client.ts";
-import { type Service, startTestService } from "../support/service.ts";
-import { REMOTE_WAIT, WAIT } from "../support/wait.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
+import { REMOTE_WAIT, WAIT } from "../support/setup/wait.ts";
 import { fetchLlamaServer, type LlamaServer, startLlamaServer } from "./llama-server/debian-llama.ts";
 import { CONTEXT, writeNoiseModel } from "./llama-server/noise-model.ts";
 
@@ -59,7 +59,7 @@ async function ask(model: Name, maxTokens = MAX_TOKENS) {
 }
 
 test("streams drafts of a verified answer with citations, and reports the server's token counts", async () => {
-  const before = await usedBy(ada);
+  const before = await usageBy(ada);
   const { answer, frames } = await ask("honest");
   const { parts, provenance } = await answer();
   expect(parts).toEqual([`${SAID} [1]`]);
@@ -73,7 +73,7 @@ test("streams drafts of a verified answer with citations, and reports the server
   // A token of this model is a byte.
   expect(provenance.inputTokens).toBeGreaterThan(500);
   expect(provenance.outputTokens).toBeGreaterThan(SAID.length);
-  const { inputTokens, outputTokens, estimatedTokens } = await usedBy(ada);
+  const { inputTokens, outputTokens, estimatedTokens } = await usageBy(ada);
   const used = [inputTokens - before.inputTokens, outputTokens - before.outputTokens, estimatedTokens - before.estimatedTokens];
   expect(used).toEqual([provenance.inputTokens, provenance.outputTokens, 0]);
 });
@@ -87,7 +87,7 @@ test.each<Name>(["lying", "babbling"])("outputs no text that no document has (%s
 });
 
 test("stops the model with the answer, and counts the tokens written", async () => {
-  const before = await usedBy(ada);
+  const before = await usageBy(ada);
   const { params, frames, answer } = await ask("endless");
   await vi.waitFor(() => expect(frames.some(({ draft }) => draft !== undefined)).toBe(true), { ...WAIT, interval: 5 });
   expect((await servers.endless.slot()).isWriting).toBe(true);
@@ -95,5 +95,5 @@ test("stops the model with the answer, and counts the tokens written", async () 
   await vi.waitFor(async () => expect((await servers.endless.slot()).isWriting).toBe(false), { ...WAIT, interval: 5 });
   expect((await servers.endless.slot()).written).toBeLessThan(MAX_TOKENS);
   expect((await answer()).parts.join("")).toBe("This answer was stopped.");
-  await vi.waitFor(async () => expect((await usedBy(ada)).outputTokens).toBeGreaterThan(before.outputTokens), REMOTE_WAIT);
+  await vi.waitFor(async () => expect((await usageBy(ada)).outputTokens).toBeGreaterThan(before.outputTokens), REMOTE_WAIT);
 });

@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { createThread, getAsset, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { createClient } from "../../client/src/index.ts";
-import { signUp } from "../support/client.ts";
-import { startTestService } from "../support/service.ts";
+import { signUp } from "../support/http/remote-user.ts";
+import { startTestService } from "../support/http/service.ts";
 
 /** Size of the file in MB. The service reads at most 200. */
 const MEGABYTES = Number(process.env["LONG_TEXT_MB"] ?? 200);

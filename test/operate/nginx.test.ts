@@ -8,9 +8,9 @@ import { text as textOf } from "node:stream/consumers";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { beforeAll, expect, test, vi } from "vitest";
-import { signUp, startThread, textFile, addReadyFile, type RemoteUser } from "../support/client.ts";
-import { WAIT } from "../support/wait.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { signUp, startThread, textFile, addReadyFile, type RemoteUser } from "../support/http/remote-user.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 import { freePort, type Proxy, startNginx } from "./nginx.ts";
 
 const ROUNDS = 5_000;

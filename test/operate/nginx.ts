@@ -6,9 +6,9 @@ import { createServer, type AddressInfo } from "node:net";
 import { connect } from "node:tls";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
-import { newFolder } from "../support/folders.ts";
-import { WAIT } from "../support/wait.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
 import { need } from "./needs.ts";
 
 const running = new Set<ChildProcess>();

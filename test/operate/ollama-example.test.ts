@@ -8,9 +8,9 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startChatServer } from "../support/chat-server.ts";
-import { newFolder } from "../support/folders.ts";
-import { startModelServer } from "../support/model-server.ts";
+import { startChatServer } from "../support/fixtures/chat-server.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { startModelServer } from "../support/fixtures/model-server.ts";
 import { CLEAN_ENV, cloneProject, serveFrom } from "./clone.ts";
 
 const EXAMPLE = "examples/ollama";

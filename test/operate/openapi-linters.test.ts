@@ -2,8 +2,8 @@ import { cpSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { startTestService } from "../support/service.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { startTestService } from "../support/http/service.ts";
 import { installTools, runIn } from "./tools.ts";
 
 /** Pinned, so that new rules come with an update only. */

@@ -7,9 +7,9 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openInBrowser } from "../browser/browser.ts";
-import { bodyOf, startLocalServer } from "../support/local-server.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
-import { type Service, startTestService } from "../support/service.ts";
+import { bodyOf, startLocalServer } from "../support/fixtures/local-server.ts";
+import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { type Service, startTestService } from "../support/http/service.ts";
 import { findProgram } from "./needs.ts";
 import { installTools, runIn } from "./tools.ts";
 

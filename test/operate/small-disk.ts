@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { onTestFinished } from "vitest";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 
 /**
  * An in-memory disk, unmounted after the test. Needs root on Linux.

@@ -8,7 +8,7 @@ export default defineConfig({
     fsModuleCache: false,
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    setupFiles: ["test/support/clean-up-file.ts"],
+    setupFiles: ["test/support/setup/clean-up-file.ts"],
     maxWorkers: 1,
   },
 });

@@ -7,11 +7,11 @@
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { invite, modify, newAddress, signIn } from "../support/invitations.ts";
-import { type Person, signUp, syncBody, tokenFor } from "../support/people.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { invite, modifyPermissions, newAddress, signIn } from "../support/http/invite.ts";
+import { type Person, signUp, syncBody, tokenFor } from "../support/http/person.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 async function shareWith(owner: Person, target: { readonly ids?: readonly string[]; readonly emails?: readonly string[] }) {
   const collectionId = await createCollection(owner, owner.personalId, "Bait");
@@ -39,8 +39,8 @@ test("repeated shares, the access list, changed rights and an accomplice do not 
   const bait = await createCollection(stranger, stranger.personalId, "Bait");
   await share(stranger, bait, victim, ["read"]);
   expect(await shareWith(stranger, { ids: [victim.userId] })).toEqual([""]);
-  expect((await modify(stranger, bait, victim.userId, ["read", "share"])).status).toBe(200);
-  expect((await modify(stranger, stranger.personalId, victim.userId, ["read"])).status).toBe(200);
+  expect((await modifyPermissions(stranger, bait, victim.userId, ["read", "share"])).status).toBe(200);
+  expect((await modifyPermissions(stranger, stranger.personalId, victim.userId, ["read"])).status).toBe(200);
   await share(stranger, bait, accomplice, ["read", "share"]);
   for (const viewer of [stranger, accomplice]) {
     expect((await membersOf(viewer, bait))[victim.userId]).toBe("");

@@ -5,10 +5,10 @@
  * reached the former holder. Identities with a different current address could claim invitations.
  */
 import { expect, test } from "vitest";
-import { testEnv } from "../support/env.ts";
-import { claim, grantsOf, invite, mayRead, newAddress, signIn, signInToken } from "../support/invitations.ts";
-import { signUp } from "../support/people.ts";
-import { call } from "../support/http.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { claim, grantsOf, invite, mayRead, newAddress, signIn, signInToken } from "../support/http/invite.ts";
+import { signUp } from "../support/http/person.ts";
+import { call } from "../support/http/call.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
 
 const newSub = (): string => newId("req");

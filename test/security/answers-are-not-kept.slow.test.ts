@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 import { coveredOperations, requestOf, tokenOf, urlOf } from "../support/contract/send.ts";
 import { createWorld, type World } from "../support/contract/world.ts";
-import { call, rawCall } from "../support/http.ts";
-import { sampled } from "../support/scale.ts";
-import { makeLink } from "../support/threads.ts";
+import { call, rawCall } from "../support/http/call.ts";
+import { sampled } from "../support/setup/scaled.ts";
+import { makeLink } from "../support/http/threads.ts";
 
 const KEPT_NOWHERE = "private, no-store";
 /** The client's own cache may store the response for this credential and must revalidate it. */

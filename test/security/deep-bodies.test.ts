@@ -7,8 +7,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 import { parseClientFrame } from "../../src/thread-room/protocol/parse-client-frame.ts";
-import { call, rawCall } from "../support/http.ts";
-import { signUp } from "../support/people.ts";
+import { call, rawCall } from "../support/http/call.ts";
+import { signUp } from "../support/http/person.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

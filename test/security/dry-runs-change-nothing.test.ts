@@ -7,13 +7,13 @@
 import { afterEach, expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
-import { ordersAreDone } from "../support/deletion.ts";
-import { everything } from "../support/dry-run.ts";
-import { rawCall } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
+import { runAllJobs } from "../support/http/tombstone.ts";
+import { dumpDatabase } from "../support/reference-models/effective-access.ts";
+import { rawCall } from "../support/http/call.ts";
+import { type Person, signUp } from "../support/http/person.ts";
 
 afterEach(async () => {
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 const ODD = ["dryRun=TRUE", "dryRun=1", "dryRun=", "dryRun", "dryRun=yes", "dryrun=true", "dry_run=true", "DRY-RUN=true"];
@@ -47,16 +47,16 @@ test("every raw route that changes something has a request here", () => {
 
 test.each(changing.map((route) => [route.id, route] as const))("%s", async (id, { method }) => {
   const ada = await signUp();
-  await ordersAreDone();
+  await runAllJobs();
   const { path, body } = requests[id]!(ada);
   const send = async (query: string) => {
     const url = `${path}${path.includes("?") ? "&" : "?"}${query}`;
     return (await rawCall(method, url, { token: ada.token, body })).status;
   };
-  const before = await everything();
+  const before = await dumpDatabase();
   expect(await send("dryRun=true")).toBe(501);
   for (const query of [...ODD, ...TWICE]) expect([query, await send(query)]).toEqual([query, 400]);
-  expect(await everything()).toBe(before);
+  expect(await dumpDatabase()).toBe(before);
 });
 
 /**
@@ -66,14 +66,14 @@ const withoutDryRun = operations.filter(({ changes, takesDryRun, audience: who }
 
 test.each(withoutDryRun.map((operation) => [operation.id, operation] as const))("%s", async (_, { method, path, example, body }) => {
   const ada = await signUp();
-  await ordersAreDone();
-  const before = await everything();
+  await runAllJobs();
+  const before = await dumpDatabase();
   const url = path.replaceAll(/\{\w+\}/g, newId("asset"));
   for (const query of ["dryRun=true", "dryRun=TRUE", "dryrun=true"]) {
     const answer = await rawCall(method, `${url}?${query}`, { token: ada.token, ...(body === null ? {} : { body: example ?? {} }) });
     expect([query, [400, 501].includes(answer.status)]).toEqual([query, true]);
   }
-  expect(await everything()).toBe(before);
+  expect(await dumpDatabase()).toBe(before);
 });
 
 test("a dry run of a prompt rewrite calls no model", async () => {

@@ -7,13 +7,13 @@
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { type Id, idToBytes, SERVICE_USER_ID } from "../../src/domain/ids.ts";
-import { addReadyAsset } from "../support/assets.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
-import type { Frame } from "../support/room-fixtures.ts";
-import { endLink, makeLink, openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { addReadyAsset } from "../support/http/assets.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import type { Frame } from "../support/rows/workplace.ts";
+import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../support/http/threads.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 const bytesOf = (id: string): number[] => idToBytes(id as Id);
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
@@ -24,8 +24,8 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 async function createTalk(ada: Person, bob: Person, home: string) {
   const threadId = await startThread(ada, home, { label: "Engines" });
   const member = await openEvents(threadId, {}, bearer(ada));
-  await say(ada, threadId, "Who designed the Analytical Engine?");
-  await say(bob, threadId, "It was Babbage.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Who designed the Analytical Engine?");
+  await sendMessage(bob, threadId, "It was Babbage.", { messageKind: "textV1" });
   member.socket.send(JSON.stringify({ renameThreadV1: { label: "The engine" } }));
   await member.until((frames) => frames.some((frame) => "renameThreadV1" in frame));
   return { threadId, ...(await makeLink(ada, threadId)) };
@@ -94,7 +94,7 @@ test("live frames, replays, replays after hibernation and frames for a signed-in
     const { frames, until } = await replayOf(talk.threadId, talk.publicToken, headers);
     expect([authorOf(frames, null), authorOf(frames, "It was Babbage.")]).toEqual([asAda, asBob]);
     await evictDurableObject(testEnv.THREAD_ROOM.getByName(talk.threadId));
-    await say(bob, talk.threadId, words, { messageKind: "textV1" });
+    await sendMessage(bob, talk.threadId, words, { messageKind: "textV1" });
     await until((all) => authorOf(all, words) !== undefined);
     expect(authorOf(frames, words)).toEqual(asBob);
     expectNobody(frames, [ada, bob, eve]);

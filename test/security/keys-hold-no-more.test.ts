@@ -8,11 +8,11 @@ import { expect, test } from "vitest";
 import { ACTIONS, type Action, effectiveActions } from "../../src/domain/access.ts";
 import { operations } from "../../src/http/operations.ts";
 import { withGrants } from "../../src/storage/d1/core/database.ts";
-import { createKey } from "../support/api-keys.ts";
-import { call } from "../support/http.ts";
-import { signUp } from "../support/people.ts";
-import { startThread } from "../support/threads.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { createKey } from "../support/http/create-key.ts";
+import { call } from "../support/http/call.ts";
+import { signUp } from "../support/http/person.ts";
+import { startThread } from "../support/http/threads.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 const FOR_PEOPLE = [
   "syncUser",

@@ -7,18 +7,18 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { addReadyAsset } from "../support/assets.ts";
-import { createKey, type CreatedKey } from "../support/api-keys.ts";
-import { interceptBatches } from "../support/d1-batches.ts";
-import { testEnv } from "../support/env.ts";
-import { call, rawCall } from "../support/http.ts";
-import { crash } from "../support/lost-room.ts";
-import { callTool } from "../support/mcp.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { lastFrame } from "../support/room-fixtures.ts";
-import { openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
-import { WAIT } from "../support/wait.ts";
-import { createCollection } from "../support/workspace.ts";
+import { addReadyAsset } from "../support/http/assets.ts";
+import { createKey, type CreatedKey } from "../support/http/create-key.ts";
+import { interceptBatches } from "../support/faults/intercept-batches.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call, rawCall } from "../support/http/call.ts";
+import { crashRoom } from "../support/faults/crash-room.ts";
+import { callTool } from "../support/http/mcp.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { lastFrame } from "../support/rows/workplace.ts";
+import { openEvents, sendMessage, startThread, type ThreadListener } from "../support/http/threads.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { createCollection } from "../support/http/create-collection.ts";
 
 const { DB, THREAD_ROOM } = testEnv;
 const OPEN = "The lantern of the lighthouse burns with rapeseed oil.\n";
@@ -85,9 +85,9 @@ async function sendFrame(listener: ThreadListener, frame: object): Promise<strin
 }
 
 test("over HTTP a user's answer uses the whole scope of the thread, and a key's answer only its readable part", async () => {
-  expect(lastAnswer(await say(ada, threadId, QUESTION))).toContain("1837");
+  expect(lastAnswer(await sendMessage(ada, threadId, QUESTION))).toContain("1837");
   for (const question of [QUESTION, "Summarize everything", "Which code is in the bunker?"]) {
-    expect(lastAnswer(await say(by(narrow), threadId, question))).not.toContain("1837");
+    expect(lastAnswer(await sendMessage(by(narrow), threadId, question))).not.toContain("1837");
   }
   expect((await answers()).map(({ content }) => content.includes("rapeseed"))).toEqual([true, true, true, false]);
   const told = "SELECT operation FROM audit_events WHERE key_id = ?";
@@ -110,7 +110,7 @@ test("over a socket a key's answer uses only its readable part, and the key cann
 });
 
 test("a key that asks a question again gets a version from the documents it may read", async () => {
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   const found = await DB.prepare("SELECT known_as FROM messages WHERE thread_id = ? AND in_reply_to IS NULL")
     .bind(threadId)
     .first<string>("known_as");
@@ -202,7 +202,7 @@ test.each([
   await endInStore();
   vi.restoreAllMocks();
   vi.spyOn(console, "log").mockImplementation(() => undefined);
-  await crash(THREAD_ROOM.getByName(threadId));
+  await crashRoom(THREAD_ROOM.getByName(threadId));
   vi.setSystemTime(Date.now() + 10_000);
   await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
   const [answer] = await ended();
@@ -241,7 +241,7 @@ test("revoking a key closes its sockets and streams, and its user's stay open", 
   expect(await listener.closed).toBe(4401);
   expect(listener.frames.at(-1)).toEqual(lastFrame(4401));
   expect(await stream.text()).toContain("4401");
-  await say(ada, threadId, "Still here?", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Still here?", { messageKind: "textV1" });
   await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
   expect(await (await listenBy(narrow.key)).closed).toBe(4401);
 });
@@ -263,7 +263,7 @@ test("a key's sockets close when its collections no longer hold the thread, and 
   const [listener, own] = [await listenBy(elsewhere.key), await listenBy(ada.token)];
   expect((await call("DELETE", `/v1/collections/${vault}/threads`, { token: ada.token, body: unlink })).status).toBe(200);
   expect(await listener.closed).toBe(4403);
-  await say(ada, threadId, "Still here?", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Still here?", { messageKind: "textV1" });
   await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
 });
 

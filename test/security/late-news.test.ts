@@ -7,8 +7,8 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
-import { openIndex, storeParagraphs } from "../support/knowledge-index.ts";
-import { long } from "../support/long-texts.ts";
+import { openIndex, storeParagraphs } from "../support/rows/open-index.ts";
+import { long } from "../support/rows/long-texts.ts";
 
 const NEWS = { assetId: "asset_a", collectionIds: ["col_late"], displayName: "Quixotic plan.txt" };
 

@@ -8,13 +8,13 @@ import { expect, test } from "vitest";
 import { signUrlToken } from "../../src/auth/url-token.ts";
 import { configOf } from "../../src/config.ts";
 import { type Id, idFromBytes, newId } from "../../src/domain/ids.ts";
-import { notify, put } from "../support/assets.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { changesOf, knowledgeOf } from "../support/knowledge.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { openEvents, startThread, type ThreadListener } from "../support/threads.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { notify, put } from "../support/http/assets.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { changesOf, knowledgeOf } from "../support/rows/knowledge-change.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { openEvents, startThread, type ThreadListener } from "../support/http/threads.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 async function register({ token, organizationId, tenantId }: Person, collectionID: string) {
   const organizationContext = { organizationId, tenantId };

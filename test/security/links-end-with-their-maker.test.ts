@@ -7,15 +7,15 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { evictDurableObject } from "cloudflare:test";
 import type { Action } from "../../src/domain/access.ts";
-import { interceptBatches } from "../support/d1-batches.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { modify } from "../support/invitations.ts";
-import { merge } from "../support/merge.ts";
-import { WAIT } from "../support/wait.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { makeLink, openEvents, type PublicLink, say, startThread } from "../support/threads.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { interceptBatches } from "../support/faults/intercept-batches.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { modifyPermissions } from "../support/http/invite.ts";
+import { merge } from "../support/http/merge.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { makeLink, openEvents, type PublicLink, sendMessage, startThread } from "../support/http/threads.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -33,7 +33,7 @@ async function createScene(actions: Action[] = ["chat", "share"]) {
   const home = await createCollection(ada, place, "Home");
   await share(ada, place, bob, actions);
   const threadId = await startThread(ada, home);
-  await say(ada, threadId, "Said.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Said.", { messageKind: "textV1" });
   return { ada, bob, place, home, threadId, link: await makeLink(bob, threadId) };
 }
 
@@ -55,9 +55,9 @@ type Scene = Awaited<ReturnType<typeof createScene>>;
 
 /** Ways to take `share` from Bob. */
 const LOSSES: Record<string, (scene: Scene) => Promise<unknown>> = {
-  "an owner ends their rights": async ({ ada, bob, place }) => await modify(ada, place, bob.userId, []),
-  "an owner leaves them less": async ({ ada, bob, place }) => await modify(ada, place, bob.userId, ["write"]),
-  "they give them up themselves": async ({ bob, place }) => await modify(bob, place, bob.userId, ["chat"]),
+  "an owner ends their rights": async ({ ada, bob, place }) => await modifyPermissions(ada, place, bob.userId, []),
+  "an owner leaves them less": async ({ ada, bob, place }) => await modifyPermissions(ada, place, bob.userId, ["write"]),
+  "they give them up themselves": async ({ bob, place }) => await modifyPermissions(bob, place, bob.userId, ["chat"]),
   "the thread's home moves to where they may not share": async ({ ada, home }) => await moveAway(ada, home),
 };
 
@@ -78,7 +78,7 @@ test.each(Object.entries(LOSSES))("%s: the link shows nothing, its guests' socke
 
 test("the link stays ended when its creator may share again", async () => {
   const { ada, bob, place, threadId, link } = await createScene();
-  await modify(ada, place, bob.userId, []);
+  await modifyPermissions(ada, place, bob.userId, []);
   await share(ada, place, bob, ["share"]);
   expect(await statusOf(threadId, link)).toBe(404);
   expect(await statusOf(threadId, await makeLink(bob, threadId))).toBe(200);
@@ -91,7 +91,7 @@ test("while its creator is suspended or deleted, the link shows nothing and gues
     await DB.prepare("UPDATE users SET lifecycle_state = ? WHERE id = ?").bind(state, bob.userId).run();
     expect(await statusOf(threadId, link)).toBe(404);
     await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
-    await say(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
+    await sendMessage(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
     expect(await guest.closed).toBe(4403);
     expect(JSON.stringify(guest.frames)).not.toContain("Said afterwards.");
   }
@@ -105,7 +105,7 @@ test("each read of a link checks the creator's right in D1, however they lost it
   await DB.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'share'").bind(bob.userId).run();
   expect([await statusOf(threadId, link), await statusOf(other, stays)]).toEqual([404, 200]);
   await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
-  await say(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
   expect(await guest.closed).toBe(4403);
   expect(guest.frames.filter((frame) => "textV1" in frame)).toEqual([]);
 });
@@ -119,10 +119,10 @@ test("links of other creators stay, and so do links that their creator may still
   const adas = await startThread(ada, place);
   const adasLink = await makeLink(ada, adas);
   const guests = [await listen(kept, keptLink), await listen(adas, adasLink)];
-  await modify(ada, place, bob.userId, []);
+  await modifyPermissions(ada, place, bob.userId, []);
   expect([await statusOf(threadId, link), await statusOf(kept, keptLink), await statusOf(adas, adasLink)]).toEqual([404, 200, 200]);
   for (const [position, id] of [kept, adas].entries()) {
-    await say(ada, id, "Still here.", { messageKind: "textV1" });
+    await sendMessage(ada, id, "Still here.", { messageKind: "textV1" });
     await guests[position]?.until((frames) => frames.some((frame) => frame.textV1?.parts.includes("Still here.") ?? false));
   }
 });
@@ -139,7 +139,7 @@ test("a link created while the right ends does not outlive it", async () => {
   const { ada, bob, place, threadId } = await createScene();
   interceptBatches(async (nth, send) => {
     const results = await send();
-    if (nth === 1) await modify(ada, place, bob.userId, []);
+    if (nth === 1) await modifyPermissions(ada, place, bob.userId, []);
     return results;
   });
   const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] };
@@ -158,7 +158,7 @@ test("one change ends sixty links with few statements, notifies fifty rooms, and
     sizes.push(texts.length);
     return await send();
   });
-  expect((await modify(ada, place, bob.userId, [])).status).toBe(200);
+  expect((await modifyPermissions(ada, place, bob.userId, [])).status).toBe(200);
   expect(sizes.slice(0, 2).every((size) => size < 20)).toBe(true);
   const countOf = async (query: string) => await DB.prepare(query).bind(bob.userId).first<number>("n");
   expect(await countOf("SELECT count(*) AS n FROM thread_links WHERE shared_by = ? AND revoked_at IS NULL")).toBe(0);

@@ -4,7 +4,7 @@
  * rows were written.
  */
 import { expect, test } from "vitest";
-import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/knowledge-index.ts";
+import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/rows/open-index.ts";
 
 test("the index answers other callers while it writes a long text", async () => {
   const stub = openIndex();

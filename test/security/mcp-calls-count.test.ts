@@ -6,12 +6,12 @@
  * its stream open.
  */
 import { afterEach, expect, test, vi } from "vitest";
-import { interceptBatches } from "../support/d1-batches.ts";
-import { rawCall } from "../support/http.ts";
-import { limitedApp } from "../support/limited-app.ts";
-import { callTool, sendMcp } from "../support/mcp.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { shortenTimers } from "../support/shorten-timers.ts";
+import { interceptBatches } from "../support/faults/intercept-batches.ts";
+import { rawCall } from "../support/http/call.ts";
+import { limitedApp } from "../support/http/limited-app.ts";
+import { callTool, sendMcp } from "../support/http/mcp.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { shortenTimers } from "../support/faults/shorten-timers.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

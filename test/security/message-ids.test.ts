@@ -6,9 +6,9 @@
  */
 import { expect, test } from "vitest";
 import { idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";
-import { call } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { makeLink, openEvents, say, startThread, type ThreadListener } from "../support/threads.ts";
+import { call } from "../support/http/call.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../support/http/threads.ts";
 
 const textId = (bytes: unknown): string => idFromBytes("msg", bytes as number[]);
 
@@ -65,7 +65,7 @@ test.each([
   ],
 ])("%s may reuse the id of another thread's message or change, over HTTP and over a socket", async (_, frameOf) => {
   const [ada, mallory] = [await open("ada"), await open("mallory")];
-  const posted = textId((await say(ada.person, ada.threadId, "A secret", { messageKind: "textV1" })).messages[0].id);
+  const posted = textId((await sendMessage(ada.person, ada.threadId, "A secret", { messageKind: "textV1" })).messages[0].id);
   const [sent, changed] = [newId("msg"), newId("msg")];
   await send(ada, { textV1: { messageId: sent, parts: ["Another one"] } });
   await send(ada, { knowledgeChangeV1: { messageId: changed, knowledge: { world: true } } });

@@ -5,11 +5,11 @@
  * Another move removed the collection from its owners.
  */
 import { afterEach, expect, test, vi } from "vitest";
-import { interceptBatches } from "../support/d1-batches.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { interceptBatches } from "../support/faults/intercept-batches.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -6,9 +6,9 @@
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { call } from "../support/http.ts";
-import { newAddress } from "../support/invitations.ts";
-import { signUp, syncBody, tokenFor } from "../support/people.ts";
+import { call } from "../support/http/call.ts";
+import { newAddress } from "../support/http/invite.ts";
+import { signUp, syncBody, tokenFor } from "../support/http/person.ts";
 
 const SPOOFED = "annual\u202egpj\u0000.\u2066exe\u061c\ufff9\ufffb";
 const PLAIN = "annualgpj.exe";

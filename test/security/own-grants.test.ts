@@ -7,13 +7,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Action } from "../../src/domain/access.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { interceptBatches } from "../support/d1-batches.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { grantsOf, mayRead, modify } from "../support/invitations.ts";
-import { openEvents, startThread } from "../support/threads.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { interceptBatches } from "../support/faults/intercept-batches.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { grantsOf, mayRead, modifyPermissions } from "../support/http/invite.ts";
+import { openEvents, startThread } from "../support/http/threads.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,7 +27,7 @@ async function createScene(...actions: Action[]) {
 }
 
 const codeOf = async (by: Person, collectionId: string, of: Person, actions: readonly Action[]): Promise<string> =>
-  (await modify(by, collectionId, of.userId, actions)).body.code;
+  (await modifyPermissions(by, collectionId, of.userId, actions)).body.code;
 
 test.each<[Action[], Action[]]>([
   [["read"], []],
@@ -37,7 +37,7 @@ test.each<[Action[], Action[]]>([
   [["own"], ["write", "share"]],
 ])("a user with %j may reduce their own grant to %j", async (given, kept) => {
   const { bob, shared } = await createScene(...given);
-  const answer = await modify(bob, shared, bob.userId, kept);
+  const answer = await modifyPermissions(bob, shared, bob.userId, kept);
   expect([answer.status, answer.trips]).toEqual([200, 2]);
   expect(answer.body.eventKey).toMatch(/^event_/);
   expect(await grantsOf(bob.userId, shared)).toEqual([...kept].sort());
@@ -61,7 +61,7 @@ test("changing other users' rights requires `share`, and unreadable collections 
   await share(ada, shared, eve, ["read"]);
   expect(await codeOf(bob, shared, eve, [])).toBe("permission_denied");
   expect(await codeOf(bob, shared, ada, [])).toBe("permission_denied");
-  expect((await modify(bob, shared, newId("user"), [])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(bob, shared, newId("user"), [])).body.code).toBe("permission_denied");
   expect(await codeOf(await signUp("mallory"), shared, eve, [])).toBe("not_found");
   const mallory = await signUp("mallory");
   expect(await codeOf(mallory, shared, mallory, [])).toBe("not_found");

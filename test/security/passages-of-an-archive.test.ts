@@ -9,10 +9,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { MAX_PASSAGE_CHARS, MAX_LOCATORS_PER_PASSAGE } from "../../src/domain/passage-limits.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
-import { ChangedExport, refused } from "../support/changed-exports.ts";
-import { testEnv } from "../support/env.ts";
-import { importArchives } from "../support/imports.ts";
-import { signUp } from "../support/people.ts";
+import { ChangedExport, importRejection } from "../support/fixtures/changed-export.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { importArchives } from "../support/http/imports.ts";
+import { signUp } from "../support/http/person.ts";
 
 let origin: ChangedExport;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("an import", () => {
     ],
     ["places outside of the passage", [{ start: 0, end: 10, locators: [[10, null]] }], /passage 0 tells of places outside/],
   ])("rejects %s, and creates no asset", async (_what, passages, reason) => {
-    const { reason: told, content } = await refused(await withMap(LONG, passages));
+    const { reason: told, content } = await importRejection(await withMap(LONG, passages));
     expect(told).toMatch(reason);
     // The import keeps the collections of an earlier slice.
     expect(content).toEqual({ ...NOTHING, collections: 1 });
@@ -101,7 +101,7 @@ describe("other fields of an archive", () => {
     ["a size that overflows a sum", { fileSize: Number.MAX_SAFE_INTEGER }, /"fileSize" is more than 1,000,000,000,000/],
     ["a hash as long as a book", { sha256: "a".repeat(65) }, /"sha256" has more than 64/],
   ])("rejects %s", async (_what, change, reason) => {
-    const { reason: told, content } = await refused(await changed(change));
+    const { reason: told, content } = await importRejection(await changed(change));
     expect(told).toMatch(reason);
     expect(content).toEqual(NOTHING);
   });
@@ -117,6 +117,6 @@ describe("other fields of an archive", () => {
   ])("rejects %s", async (_what, change, reason) => {
     const name = `threads/${origin.names.thread}.jsonl`;
     const archive = await origin.changed({ [name]: origin.lines(name, (record) => ({ ...record, ...change(record) })) });
-    expect((await refused(archive)).reason).toMatch(reason);
+    expect((await importRejection(archive)).reason).toMatch(reason);
   });
 });

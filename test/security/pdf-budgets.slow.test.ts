@@ -10,8 +10,8 @@ import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { PDF_LIMITS } from "../../src/ingestion/extract/pdf/pdf-limits.ts";
 import { hostileFile } from "../hostile/files.ts";
 import { formsInForms } from "../hostile/pdf.ts";
-import { drawn, drawnPdf, streamOf } from "../support/documents/drawn-pdf.ts";
-import { makePdf, pageOf } from "../support/documents/pdf.ts";
+import { drawn, drawnPdf, streamOf } from "../support/fixtures/documents/drawn-pdf.ts";
+import { makePdf, pageOf } from "../support/fixtures/documents/pdf.ts";
 
 async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractionError> {
   const error = await extractPdf(bytes, limits).then(

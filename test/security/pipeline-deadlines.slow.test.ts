@@ -7,10 +7,10 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { serviceSecret } from "../../scripts/lib/user-token.ts";
-import { notify, upload } from "../support/assets.ts";
-import { testEnv } from "../support/env.ts";
-import { call, rawCall } from "../support/http.ts";
-import { signUp } from "../support/people.ts";
+import { notify, upload } from "../support/http/assets.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call, rawCall } from "../support/http/call.ts";
+import { signUp } from "../support/http/person.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -10,16 +10,16 @@ import { purgeAsset } from "../../src/jobs/handlers/purge-asset.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
 import { platformOf } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
-import { addReadyAsset } from "../support/assets.ts";
-import { ordersAreDone } from "../support/deletion.ts";
-import { deleteForGood, getBody, leftOf } from "../support/doomed-folder.ts";
-import { testEnv } from "../support/env.ts";
-import { openIndex, storeParagraphs } from "../support/knowledge-index.ts";
-import { longText } from "../support/long-texts.ts";
-import { loseEncoder } from "../support/lose-encoder.ts";
-import { signUp } from "../support/people.ts";
-import { WAIT } from "../support/wait.ts";
-import { createCollection } from "../support/workspace.ts";
+import { addReadyAsset } from "../support/http/assets.ts";
+import { runAllJobs } from "../support/http/tombstone.ts";
+import { deletePermanently, getBody, remainingRecords } from "../support/http/folder-to-delete.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { openIndex, storeParagraphs } from "../support/rows/open-index.ts";
+import { longText } from "../support/rows/long-texts.ts";
+import { disableEncoder } from "../support/faults/disable-encoder.ts";
+import { signUp } from "../support/http/person.ts";
+import { WAIT } from "../support/setup/wait.ts";
+import { createCollection } from "../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,17 +34,17 @@ function rowsOfTexts(sql: SqlStorage): number {
 }
 
 test("the receipt of a text with thousands of passages completes after its last row is deleted, and counts each passage once", async () => {
-  loseEncoder();
+  disableEncoder();
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await addReadyAsset(ada, folder, "Tea.");
   const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`);
   const input = await storeParagraphs(stub, longText(2, PASSAGES), { assetId, run: 2, collectionIds: [folder] });
   await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.replaceAsset(input));
-  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
   const receipt = async () => (await getBody(ada, `/v1/deletions/${deletionId}`)).data;
   await vi.waitFor(async () => {
-    await ordersAreDone();
+    await runAllJobs();
     expect((await receipt()).finishedAt).not.toBeNull();
   }, WAIT);
   // In the event-loop turn after the end, before any alarm.
@@ -71,7 +71,7 @@ test("the purge job continues while the index holds rows", async () => {
 });
 
 test("the check counts staged rows, words in segments, and the tables that a reindex dropped", async () => {
-  loseEncoder();
+  disableEncoder();
   const stub = openIndex();
   const input = await storeParagraphs(stub, longText(1, 100));
   await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {
@@ -91,7 +91,7 @@ test("the deletion check finds nothing at the end", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   await addReadyAsset(ada, folder, "Tea.");
-  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
-  await ordersAreDone();
-  await vi.waitFor(async () => expect((await leftOf(ada, deletionId)).left).toEqual([]), WAIT);
+  const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
+  await runAllJobs();
+  await vi.waitFor(async () => expect((await remainingRecords(ada, deletionId)).left).toEqual([]), WAIT);
 });

@@ -8,15 +8,15 @@ import { createExecutionContext } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { insertAssets } from "../support/asset-rows.ts";
-import { ordersAreDone } from "../support/deletion.ts";
-import { testEnv } from "../support/env.ts";
-import { call, ORIGIN } from "../support/http.ts";
-import { signUp, type Person } from "../support/people.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { insertAssets } from "../support/rows/insert-assets.ts";
+import { runAllJobs } from "../support/http/tombstone.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call, ORIGIN } from "../support/http/call.ts";
+import { signUp, type Person } from "../support/http/person.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 afterEach(async () => {
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 /** Bob may write in `Closed`, where Cyd has `read` and an invitation is open. `Own` is Bob's to share. */

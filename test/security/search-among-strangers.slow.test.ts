@@ -6,11 +6,11 @@
  */
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { addReadyAsset } from "../support/assets.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { addReadyAsset } from "../support/http/assets.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { type Person, signUp } from "../support/http/person.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 const ORGANIZATIONS = 200;
 const COLLECTIONS = 10_000;

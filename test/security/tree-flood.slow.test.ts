@@ -6,12 +6,12 @@
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import { insertCollections } from "../support/collections.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { topOf } from "../support/invitations.ts";
-import { type Person, signUp, syncBody } from "../support/people.ts";
-import { createCollection, share } from "../support/workspace.ts";
+import { insertCollections } from "../support/rows/collections.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { call } from "../support/http/call.ts";
+import { topCollectionsOf } from "../support/http/invite.ts";
+import { type Person, signUp, syncBody } from "../support/http/person.ts";
+import { createCollection, share } from "../support/http/create-collection.ts";
 
 const MAX_NODES = 1_000;
 const MAX_ROWS = 30_000;
@@ -68,7 +68,7 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
   expect(all.rows).toBeLessThanOrEqual(some.rows);
   expect(all.bytes).toBeLessThan(MAX_BYTES);
   expect(idsOf(all.tree)).toEqual(expect.arrayContaining([...mine, victim.rootId, shared]));
-  expect(topOf(all.tree)[0]).toBe(victim.rootId);
+  expect(topCollectionsOf(all.tree)[0]).toBe(victim.rootId);
   const bare = await call("GET", TREE, { token: victim.token });
   expect([bare.body.details.collectionTreeTruncated, bare.body.data]).toEqual([true, all.tree]);
 });

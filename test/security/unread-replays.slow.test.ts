@@ -9,8 +9,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { EventLog } from "../../src/thread-room/log/event-log.ts";
 import { RoomSockets } from "../../src/thread-room/connections/room-sockets.ts";
-import { PLAIN_SESSION } from "../support/plain-session.ts";
-import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../support/room-fixtures.ts";
+import { DEFAULT_SESSION } from "../support/fixtures/default-session.ts";
+import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../support/rows/workplace.ts";
 
 const KIB = 1024;
 const GUEST_BYTES = 256 * KIB;
@@ -66,7 +66,7 @@ async function openUnread(place: Workplace, session: Record<string, unknown>): P
     kind: "user",
     userId: owner,
     canWrite: true,
-    ...PLAIN_SESSION,
+    ...DEFAULT_SESSION,
     openedAt: Date.now(),
     tokenExpiresAt: Date.now() + 3_600_000,
   };

@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 import { platformOf } from "../../src/platform.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { runScheduledMaintenance } from "../../src/scheduled.ts";
-import { insertCollections } from "../support/collections.ts";
-import { testEnv } from "../support/env.ts";
-import { DAY_MS, invite, newAddress, signIn } from "../support/invitations.ts";
-import { type Person, signUp } from "../support/people.ts";
+import { insertCollections } from "../support/rows/collections.ts";
+import { testEnv } from "../support/setup/env.ts";
+import { DAY_MS, invite, newAddress, signIn } from "../support/http/invite.ts";
+import { type Person, signUp } from "../support/http/person.ts";
 
 const MAX_OPEN = 1_000;
 const AT_ONCE = 100;

@@ -5,7 +5,7 @@ import { accessTables, withAccessTables } from "../../scripts/lib/access-table.t
 import { DOCUMENT } from "../../scripts/lib/project.ts";
 import { openApiFile } from "../../scripts/lib/open-api-file.ts";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
-import { BEYOND_CONTRACT } from "../support/beyond-contract.ts";
+import { EXTENSION_OPERATIONS } from "../support/http/extension-operations.ts";
 
 test("docs/access.md has the tables of the operations; if not, run `npm run docs`", async () => {
   const document = await readFile(join(import.meta.dirname, "../../docs/access.md"), "utf8");
@@ -26,5 +26,5 @@ test("every operation and route states its audience in a few words", () => {
 
 test("every operation beyond the contract has its row", () => {
   const rows = accessTables();
-  expect(BEYOND_CONTRACT.filter((operation) => !rows.includes(`| \`${operation}\``))).toEqual([]);
+  expect(EXTENSION_OPERATIONS.filter((operation) => !rows.includes(`| \`${operation}\``))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createAuthenticator } from "../../src/auth/authenticator.ts";
-import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey } from "../support/auth/test-issuer.ts";
-import { startJwksServer } from "../support/auth/jwks-server.ts";
-import type { JwksServer } from "../support/auth/jwks-server.ts";
+import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey } from "../support/http/auth/test-issuer.ts";
+import { startJwksServer } from "../support/http/auth/jwks-server.ts";
+import type { JwksServer } from "../support/http/auth/jwks-server.ts";
 
 const oldKey = await createIssuerKey("old");
 const newKey = await createIssuerKey("new", "EdDSA");

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { createAuthenticator } from "../../src/auth/authenticator.ts";
 import type { IssuerConfig } from "../../src/auth/authenticator.ts";
 import { ServiceError } from "../../src/domain/errors.ts";
-import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey, seconds, soundClaims } from "../support/auth/test-issuer.ts";
-import type { Claims } from "../support/auth/test-issuer.ts";
+import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey, seconds, soundClaims } from "../support/http/auth/test-issuer.ts";
+import type { Claims } from "../support/http/auth/test-issuer.ts";
 
 const key = await createIssuerKey("k1");
 const otherKey = await createIssuerKey("k1");

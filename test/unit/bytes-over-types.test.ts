@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { detectFormat } from "../../src/ingestion/extract/detect-format.ts";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 import { xmlRoot } from "../../src/ingestion/extract/xml-root.ts";
 
 const kindOf = (content: string | Uint8Array, contentType: string, originalFileName = "file"): string => {

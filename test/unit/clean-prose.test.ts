@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 const text = async (content: string, name = "a.log"): Promise<string> => (await extract(content, "", name)).text;
 

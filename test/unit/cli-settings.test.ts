@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCliSettings, unknownVariables } from "../../scripts/lib/cli-settings.ts";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 
 const ALONE = { vars: [], file: undefined };
 

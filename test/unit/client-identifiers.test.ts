@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { idFromBytes, idText, idToBytes, newId } from "../../client/src/identifiers.ts";
 import { parseId } from "../../src/domain/ids.ts";
-import invalid from "../support/typeid/invalid.json" with { type: "json" };
-import valid from "../support/typeid/valid.json" with { type: "json" };
+import invalid from "../support/fixtures/typeid/invalid.json" with { type: "json" };
+import valid from "../support/fixtures/typeid/valid.json" with { type: "json" };
 
 const bytesOf = (uuid: string) => Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 

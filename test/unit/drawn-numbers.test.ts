@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawn } from "../support/scale.ts";
+import { sampledNumbers } from "../support/setup/scaled.ts";
 
 test("draws one of every n in order, and all if n is 1", () => {
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 20 }), fc.string(), (most, every, name) => {
-      const numbers = [...drawn(most, every, name)];
+      const numbers = [...sampledNumbers(most, every, name)];
       expect(numbers.map((number) => Math.ceil(number / every))).toEqual(
         Array.from({ length: Math.floor(most / every) }, (_, at) => at + 1),
       );
@@ -16,7 +16,7 @@ test("draws one of every n in order, and all if n is 1", () => {
 });
 
 test("draws others for another name, and the same for the same name", () => {
-  const ofName = (name: string): number[] => [...drawn(600, 6, name)];
+  const ofName = (name: string): number[] => [...sampledNumbers(600, 6, name)];
   expect(ofName("a crawl")).toEqual(ofName("a crawl"));
   expect(ofName("a crawl")).not.toEqual(ofName("a refresh"));
   // Even and odd calls are interrupted before and after they complete. The draw has both.

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createEmbedders } from "../../src/models/create-embedders.ts";
 import { type Embedder, EmbedderError } from "../../src/models/embedder.ts";
 import { cosineSimilarities } from "../../src/semantic/cosine-similarities.ts";
-import { type Behaviour, startModelServer } from "../support/model-server.ts";
+import { type EmbeddingBehavior, startModelServer } from "../support/fixtures/model-server.ts";
 
 const KEY = "sk-very-secret-key";
 const TEXT = "The confidential dogs of the ferry.";
@@ -20,13 +20,13 @@ const SETTINGS = {
   prefixes: { question: "query: ", passage: "passage: " },
 } as const;
 
-function embedderAt(behaviour: Behaviour, more: Partial<{ dimensions: number; kept: number }> = {}): Embedder {
+function embedderAt(behaviour: EmbeddingBehavior, more: Partial<{ dimensions: number; kept: number }> = {}): Embedder {
   const { current } = createEmbedders({ ...SETTINGS, url: server.urlOf(behaviour), ...more }, { builtIn: null, ai: undefined });
   if (current === null) throw new Error("no embedder");
   return current;
 }
 
-async function faultOf(behaviour: Behaviour, timeoutMs = 5_000): Promise<EmbedderError> {
+async function faultOf(behaviour: EmbeddingBehavior, timeoutMs = 5_000): Promise<EmbedderError> {
   const fault = await embedderAt(behaviour)
     .embed([TEXT], "passage", timeoutMs)
     .catch((error: unknown) => error);
@@ -61,7 +61,7 @@ describe("an embedder behind /v1/embeddings", () => {
     expect(cosineSimilarities(cut, whole.subarray(0, 32))[0]).toBeGreaterThan(0.999);
   });
 
-  test.each<[Behaviour, EmbedderError["kind"]]>([
+  test.each<[EmbeddingBehavior, EmbedderError["kind"]]>([
     ["failing", "failed"],
     ["redirect", "failed"],
     ["limited", "limited"],

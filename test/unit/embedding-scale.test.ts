@@ -5,7 +5,7 @@ import { BUILT_IN_SCALE, measureScale, scaled } from "../../src/knowledge-index/
 import type { Embedder } from "../../src/models/embedder.ts";
 import { loadEncoder } from "../../src/semantic/model/load.ts";
 import { sentenceVector } from "../../src/semantic/model/sentence-vector.ts";
-import { vectorOf as otherVectorOf } from "../support/model-server.ts";
+import { vectorOf as otherVectorOf } from "../support/fixtures/model-server.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, test, onTestFinished } from "vitest";
 import { listedFiles, readSetFiles } from "../../tools/eval/attributed/fetch-files.ts";
 import { SETS } from "../../tools/eval/attributed/sets.ts";
-import { newFolder } from "../support/folders.ts";
-import { endless, startLocalServer } from "../support/local-server.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
+import { endless, startLocalServer } from "../support/fixtures/local-server.ts";
 
 /** @returns its origin */
 async function serving(listener: RequestListener): Promise<string> {

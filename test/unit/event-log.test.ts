@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ThreadEvent } from "../../src/domain/events.ts";
 import { EventLog } from "../../src/thread-room/log/event-log.ts";
-import { openRoomSql } from "../support/node-room-sql.ts";
+import { openRoomSql } from "../support/rows/open-room-sql.ts";
 
 const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1", label, messageId: [] } });
 const seqOf = (frame: string): number => (JSON.parse(frame) as { seq: number }).seq;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exactTokens, exactTokenShare } from "../../src/answering/extraction/exact-tokens.ts";
-import { quoted } from "../support/quoted.ts";
+import { quoted } from "../support/assertions/quoted.ts";
 
 describe("the exact tokens of a question", () => {
   test.each([

@@ -6,8 +6,8 @@ import {
   expressionsOf,
   type FoundExpression,
   literalExpressions,
-} from "../support/expressions/find-expressions.ts";
-import { superlinearParts } from "../support/expressions/growth.ts";
+} from "../support/assertions/literal-expressions.ts";
+import { superlinearParts } from "../support/assertions/superlinear-parts.ts";
 
 const SOURCE = resolve("src");
 const complaints = (found: readonly FoundExpression[]): string[] =>

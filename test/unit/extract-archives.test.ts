@@ -5,9 +5,9 @@ import { extractArchive } from "../../src/ingestion/extract/archive/extract-arch
 import { safePath, UniquePaths } from "../../src/ingestion/extract/archive/unique-paths.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
-import { extract, refusal } from "../support/documents/extract.ts";
-import { makeMail } from "../support/documents/mail.ts";
-import { makeZip } from "../support/documents/office.ts";
+import { extract, refusal } from "../support/fixtures/documents/extract.ts";
+import { makeMail } from "../support/fixtures/documents/mail.ts";
+import { makeZip } from "../support/fixtures/documents/office.ts";
 
 const ZIP = "application/zip";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { repairFoldedUtf8 } from "../../src/ingestion/extract/calendar/repair-folded-utf8.ts";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 const entry = (...lines: string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
 const calendar = (...entries: string[]): string => ["BEGIN:VCALENDAR", "VERSION:2.0", ...entries, "END:VCALENDAR", ""].join("\r\n");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 const cue = (from: number, to: number, ...lines: string[]): string =>
   `00:00:${two(from)}.000 --> 00:00:${two(to)}.000\n${lines.join("\n")}\n`;

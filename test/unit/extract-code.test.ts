@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { definitionStarts } from "../../src/ingestion/extract/code/definition-starts.ts";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 const firstLines = (text: string): string[] => definitionStarts(text).map((at) => (text.slice(at).split("\n")[0] ?? "").trim());
 

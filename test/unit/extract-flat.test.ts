@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { locatorText } from "../../client/src/index.ts";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 const OFFICE = "urn:oasis:names:tc:opendocument:xmlns";
 const NAMES = ["office", "text", "table", "style", "draw"].map((name) => `xmlns:${name}="${OFFICE}:${name}:1.0"`).join(" ");

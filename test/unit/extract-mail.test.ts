@@ -3,8 +3,8 @@ import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-ent
 import { mboxMessages } from "../../src/ingestion/extract/mail/mbox-messages.ts";
 import { decompressRtf } from "../../src/ingestion/extract/mail/tnef/decompress-rtf.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
-import { extract } from "../support/documents/extract.ts";
-import { makeProperties, makeTnef } from "../support/documents/tnef.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
+import { makeProperties, makeTnef } from "../support/fixtures/documents/tnef.ts";
 
 const MAIL = "message/rfc822";
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));

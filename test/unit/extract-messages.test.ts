@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ExtractedText } from "../../src/ingestion/extract/extracted-text.ts";
-import { extract, refusal } from "../support/documents/extract.ts";
+import { extract, refusal } from "../support/fixtures/documents/extract.ts";
 
 /** Reads a test file without declared type and name, so that its bytes decide. */
 async function read(name: string): Promise<ExtractedText> {

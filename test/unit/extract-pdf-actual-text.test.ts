@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
 import { PDF_LIMITS } from "../../src/ingestion/extract/pdf/pdf-limits.ts";
-import { drawn, drawnPdf, streamOf } from "../support/documents/drawn-pdf.ts";
+import { drawn, drawnPdf, streamOf } from "../support/fixtures/documents/drawn-pdf.ts";
 
 const span = (actualText: string, content: string): string => `/Span << /ActualText (${actualText}) >> BDC ${content}EMC\n`;
 const textOf = async (content: string, resources = ""): Promise<string> => (await extractPdf(drawnPdf({ content, resources }))).text;

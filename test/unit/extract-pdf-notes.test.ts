@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
-import { drawn, drawnPdf, pdfInCMap } from "../support/documents/drawn-pdf.ts";
+import { drawn, drawnPdf, pdfInCMap } from "../support/fixtures/documents/drawn-pdf.ts";
 
 test("the note names a missing CMap, and the rest of the page is read", async () => {
   const read = await extractPdf(pdfInCMap("GBK-EUC-H", "GB1", "b8dbbfda"));

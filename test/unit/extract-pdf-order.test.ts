@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
-import { drawn, drawnPdf, streamOf } from "../support/documents/drawn-pdf.ts";
+import { drawn, drawnPdf, streamOf } from "../support/fixtures/documents/drawn-pdf.ts";
 
 const textOf = async (...content: readonly string[]): Promise<string> => (await extractPdf(drawnPdf({ content: content.join("") }))).text;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { missesAmount } from "../../src/answering/extraction/constraints/amount.ts";
 import { missesAgent } from "../../src/answering/extraction/constraints/agent.ts";
 import { sentenceCandidates } from "../../src/answering/extraction/sentence-candidates.ts";
-import { passage, quoted } from "../support/quoted.ts";
+import { passage, quoted } from "../support/assertions/quoted.ts";
 
 describe("a question for an amount", () => {
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
-import { passage, quoted } from "../support/quoted.ts";
+import { passage, quoted } from "../support/assertions/quoted.ts";
 
 describe("the best sentence", () => {
   test("comes before a quote that precedes it in the text", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
 import { extractList } from "../../src/answering/overviews/extract-list.ts";
 import { spanText } from "../../src/answering/overviews/overview-input.ts";
-import { passage, quoted } from "../support/quoted.ts";
+import { passage, quoted } from "../support/assertions/quoted.ts";
 
 describe("the best sentence is quoted with the next one", () => {
   test("when that is anaphoric or names an alternative", () => {

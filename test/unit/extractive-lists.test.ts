@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
-import { quoted } from "../support/quoted.ts";
+import { quoted } from "../support/assertions/quoted.ts";
 
 describe("an introduction is quoted with its items", () => {
   test.each([

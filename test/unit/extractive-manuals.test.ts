@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mergeIntroductions } from "../../src/answering/extraction/merge-introductions.ts";
 import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
 import { asksForSynopsis } from "../../src/answering/extraction/command-synopsis.ts";
-import { quoted } from "../support/quoted.ts";
+import { quoted } from "../support/assertions/quoted.ts";
 
 const spansOf = (text: string): string[] => mergeIntroductions(text, citableSpans(text)).map(({ start, end }) => text.slice(start, end));
 

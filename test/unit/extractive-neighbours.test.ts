@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quoted } from "../support/quoted.ts";
+import { quoted } from "../support/assertions/quoted.ts";
 
 describe("when the passages mention only similar identifiers", () => {
   test.each([

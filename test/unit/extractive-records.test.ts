@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
 import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
-import { passage, quoted } from "../support/quoted.ts";
+import { passage, quoted } from "../support/assertions/quoted.ts";
 
 const AIRPORTS = ["# Code:Name:Country:City", "AAL:Aalborg:DK:Aalborg", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"].join(
   "\n",

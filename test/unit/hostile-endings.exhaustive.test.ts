@@ -4,7 +4,7 @@ import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { hostileFiles } from "../hostile/files.ts";
-import { sampled } from "../support/scale.ts";
+import { sampled } from "../support/setup/scaled.ts";
 
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const OF_PARTS = /^(?:docx|xlsx|epub|odt|ods|archive|mail|mbox)-/;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_PARSED_BYTES } from "../../src/ingestion/extract/file-types.ts";
 import { honestText, hostileFile, hostileFiles } from "../hostile/files.ts";
-import { scaled } from "../support/scale.ts";
+import { scaled } from "../support/setup/scaled.ts";
 
 test("each hostile file has a name of its own, and is small enough to be uploaded", () => {
   const files = hostileFiles().filter((_, at) => at % scaled({ whole: 1, share: 20 }) === 0);

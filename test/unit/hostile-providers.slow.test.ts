@@ -5,10 +5,10 @@ import { createAnswerers } from "../../src/answering/create-answerers.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import type { LanguageModel, TokenUsage } from "../../src/models/language-model.ts";
-import { CHAT, MESSAGES } from "../support/chat-dialects.ts";
-import { type LocalServer, startLocalServer } from "../support/local-server.ts";
-import { OPENED, REQUEST } from "../support/model-request.ts";
-import { AT_ONCE, faultOf, textOf } from "../support/text-of-model.ts";
+import { CHAT, MESSAGES } from "../support/fixtures/chat-dialects.ts";
+import { type LocalServer, startLocalServer } from "../support/fixtures/local-server.ts";
+import { OPENED, REQUEST } from "../support/fixtures/model-request.ts";
+import { WITHOUT_DELAYS, faultOf, textOf } from "../support/fixtures/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
 const TIMES = { firstMs: 1_500, betweenMs: 1_000, totalMs: 3_000 };
@@ -35,7 +35,10 @@ beforeEach(() => {
 
 function modelOf(provider: Provider): LanguageModel {
   const settings = { id: "hostile", provider, url: `${local.origin}/v1`, model: "m", key: KEY, contextWindow: 8_192 };
-  const [model] = createLanguageModels([{ ...settings, price: { input: 0, output: 0 } }], undefined, { timeouts: TIMES, retries: AT_ONCE });
+  const [model] = createLanguageModels([{ ...settings, price: { input: 0, output: 0 } }], undefined, {
+    timeouts: TIMES,
+    retries: WITHOUT_DELAYS,
+  });
   if (model === undefined) throw new Error("there is none");
   return model;
 }

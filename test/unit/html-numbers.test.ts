@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 /** Of a page, and of the same page without a tree. */
 async function textsOf(body: string): Promise<string[]> {

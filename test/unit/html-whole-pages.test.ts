@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../support/documents/extract.ts";
+import { extract } from "../support/fixtures/documents/extract.ts";
 
 const PROSE = "The harbor master keeps a ledger of every ship that enters the port, and of the tolls that its captain paid. ";
 const LONG = `<p>${PROSE.repeat(6)}</p>`.repeat(2);

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type LanguageModel, type ModelFailure, type TextRequest, type TokenUsage } from "../../src/models/language-model.ts";
-import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
-import { USAGE } from "../support/chat-dialects.ts";
-import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
+import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
+import { USAGE } from "../support/fixtures/chat-dialects.ts";
+import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/fixtures/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
 /** Sends reasoning beside the text, then stalls. */
@@ -17,7 +17,7 @@ const server = await startChatServer({
 });
 afterAll(server.close);
 
-type OwnBehaviour = ChatBehaviour | "pondering";
+type OwnBehaviour = ChatBehavior | "pondering";
 type Provider = "openai" | "anthropic";
 
 /** Behaviors that stall until a timeout. */
@@ -26,7 +26,10 @@ const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
   const settings = { id: "m", provider, url: server.urlOf(behaviour), model: "test-model", key: KEY, contextWindow: 8_192 };
   const [firstMs, betweenMs] = SILENT.has(behaviour) ? [400, 400] : [60_000, 60_000];
-  const [model] = createLanguageModels([settings], undefined, { timeouts: { firstMs, betweenMs, totalMs: 60_000 }, retries: AT_ONCE });
+  const [model] = createLanguageModels([settings], undefined, {
+    timeouts: { firstMs, betweenMs, totalMs: 60_000 },
+    retries: WITHOUT_DELAYS,
+  });
   if (model === undefined) throw new Error("no model");
   return model;
 }
@@ -84,7 +87,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
     },
   );
 
-  test.each<[ChatBehaviour, ModelFailure]>([
+  test.each<[ChatBehavior, ModelFailure]>([
     ["cut", "cut"],
     ["failing", "failed"],
     ["redirect", "failed"],
@@ -184,7 +187,7 @@ describe("a failing model", () => {
   test("is retried before its first text and never after", async () => {
     expect((await textOf(modelAt("limited-once"))).text).toContain(SENTENCE);
     expect(askedOf("limited-once")).toHaveLength(2);
-    const counts = async (behaviour: ChatBehaviour): Promise<number> => {
+    const counts = async (behaviour: ChatBehavior): Promise<number> => {
       const before = askedOf(behaviour).length;
       await faultOf(modelAt(behaviour));
       return askedOf(behaviour).length - before;
@@ -207,7 +210,7 @@ describe("a Workers AI model", () => {
       inputs.push([model, input]);
       return await Promise.resolve(streamOf('{"response":"The "}', '{"choices":[{"delta":{"content":"harbour"}}]}', "[DONE]"));
     };
-    const [model] = createLanguageModels([settings], { run }, { retries: AT_ONCE });
+    const [model] = createLanguageModels([settings], { run }, { retries: WITHOUT_DELAYS });
     expect(model === undefined ? null : await textOf(model)).toMatchObject({ text: "The harbour", isWhole: true });
     expect(inputs).toEqual([["@cf/test", { messages: MESSAGES, stream: true, temperature: 0, max_tokens: 100 }]]);
   });
@@ -217,7 +220,7 @@ describe("a Workers AI model", () => {
     ["an error", { run: () => Promise.reject(new Error(`3040: no capacity for ${SENTENCE}`)) }, "limited"],
     ["no stream", { run: () => Promise.resolve({ response: "x" }) }, "misfit"],
   ])("%s: fails", async (_, binding, kind) => {
-    const [model] = createLanguageModels([settings], binding, { retries: AT_ONCE });
+    const [model] = createLanguageModels([settings], binding, { retries: WITHOUT_DELAYS });
     const fault = model === undefined ? null : await faultOf(model);
     expect([fault?.kind, fault?.message.includes("confidential")]).toEqual([kind, false]);
   });

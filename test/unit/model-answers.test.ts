@@ -5,10 +5,10 @@ import { createAnswerers } from "../../src/answering/create-answerers.ts";
 import type { WritingModel } from "../../src/config.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
-import { USAGE } from "../support/chat-dialects.ts";
-import { AT_ONCE } from "../support/text-of-model.ts";
-import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
+import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
+import { USAGE } from "../support/fixtures/chat-dialects.ts";
+import { WITHOUT_DELAYS } from "../support/fixtures/text-of-model.ts";
+import { LAMP, OPENED, passageOf, REQUEST } from "../support/fixtures/model-request.ts";
 
 const WITHOUT_MODEL = `${OPENED} ${LAMP} [1]`;
 
@@ -16,9 +16,9 @@ describe("an answer of a model", async () => {
   const server = await startChatServer();
   afterAll(server.close);
 
-  type SettingsOf = (behaviour: ChatBehaviour) => Partial<WritingModel>;
+  type SettingsOf = (behaviour: ChatBehavior) => Partial<WritingModel>;
 
-  function answererOf(behaviours: readonly ChatBehaviour[], settingsOf: SettingsOf) {
+  function answererOf(behaviours: readonly ChatBehavior[], settingsOf: SettingsOf) {
     const settings = behaviours.map((behaviour) => {
       return {
         id: behaviour,
@@ -32,12 +32,12 @@ describe("an answer of a model", async () => {
     });
     const models = createLanguageModels(settings, undefined, {
       timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
-      retries: AT_ONCE,
+      retries: WITHOUT_DELAYS,
     });
     return createAnswerers(models);
   }
 
-  async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
+  async function answered(behaviours: ChatBehavior[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
     const written = await collectAnswer(answererOf(behaviours, settingsOf).named(request.model).answer(request), (read) =>
@@ -101,7 +101,7 @@ describe("an answer of a model", async () => {
     expect(drafts.at(-1)).not.toMatch(/1999 |never|\[2\]/);
   });
 
-  const askedOf = (behaviour: ChatBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
+  const askedOf = (behaviour: ChatBehavior) => server.asked.filter((each) => each.behaviour === behaviour);
 
   test("contains the rewritten sentences after one retry", async () => {
     const { text, quotes, droppedSentences, inputTokens, drafts } = await answered(["mending"]);
@@ -146,7 +146,7 @@ describe("an answer of a model", async () => {
     expect(await answered(["thinking"])).toMatchObject({ text: "The harbour opened in 1871. [1]" });
   });
 
-  test.each<[ChatBehaviour, number]>([
+  test.each<[ChatBehavior, number]>([
     ["no-numbers", 2],
     ["none", 0],
   ])("is extractive when no sentence is accepted: %s", async (behaviour, dropped) => {
@@ -186,7 +186,7 @@ describe("an answer of a model", async () => {
   });
 
   test("comes from the model for its task and reports the score of each model", async () => {
-    const tasks = (behaviour: ChatBehaviour): Partial<WritingModel> =>
+    const tasks = (behaviour: ChatBehavior): Partial<WritingModel> =>
       behaviour === "plain" ? { tasks: ["explanation"] } : behaviour === "paraphrase" ? { tasks: ["fact"] } : {};
     const { model, suggestedModels, passedOver } = await answered(["plain", "thinking", "paraphrase"], {}, tasks);
     expect([model, passedOver]).toEqual(["paraphrase", []]);
@@ -205,7 +205,7 @@ describe("an answer of a model", async () => {
   });
 
   test("comes from the first of equal models, or from the one that can read more passages", async () => {
-    const small = (behaviour: ChatBehaviour): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
+    const small = (behaviour: ChatBehavior): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
     const passages = Array.from({ length: 12 }, (_, at) => passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }));
     const equal = await answered(["plain", "paraphrase"], { passages: passages.slice(0, 1) });
     expect([equal.model, equal.suggestedModels?.map(({ score }) => score)]).toEqual(["plain", [0.5, 0.5]]);

@@ -6,7 +6,7 @@ import { numberSentences } from "../../src/answering/generation/number-sentences
 import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
 import { sampling } from "../../src/domain/events.ts";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
-import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
+import { LAMP, OPENED, passageOf, REQUEST } from "../support/fixtures/model-request.ts";
 
 describe("the input of a model", () => {
   test("lists numbered sentences, one per line, with document, page and heading", () => {

@@ -8,11 +8,11 @@ import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { runCooperatively } from "../../src/text/run-cooperatively.ts";
 import { seededRandom } from "../../tools/eval/data/seeded.ts";
-import { isOfDamage, leftBehind } from "../support/documents/left-behind.ts";
-import { mutated } from "../support/documents/mutate.ts";
-import { ARTICLE_HTML } from "../support/documents/pages.ts";
-import { makePdf, pageOf } from "../support/documents/pdf.ts";
-import { scaled } from "../support/scale.ts";
+import { isOfDamage, leakedRejections } from "../support/fixtures/documents/leaked-rejections.ts";
+import { mutated } from "../support/fixtures/documents/mutated.ts";
+import { ARTICLE_HTML } from "../support/fixtures/documents/article-html.ts";
+import { makePdf, pageOf } from "../support/fixtures/documents/pdf.ts";
+import { scaled } from "../support/setup/scaled.ts";
 
 const FOLDER = "test/documents";
 const names = (await readdir(FOLDER)).filter((name) => name.includes("."));
@@ -36,7 +36,7 @@ const MAX_MS = 5_000;
 test.each([...stored, ...made])(
   `$name, damaged in ${times} ways, is read or refused with a reason, its passages are exact, and what is in it is what its text says`,
   async ({ name, bytes }) => {
-    const left = await leftBehind(async () => await damageAndRead(name, bytes));
+    const left = await leakedRejections(async () => await damageAndRead(name, bytes));
     expect(left.filter((reason) => !(name.endsWith(".pdf") && isOfDamage(reason)))).toEqual([]);
   },
 );

@@ -7,9 +7,9 @@ import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { seededRandom } from "../../tools/eval/data/seeded.ts";
-import { mutated } from "../support/documents/mutate.ts";
-import { makeZip } from "../support/documents/office.ts";
-import { scaled } from "../support/scale.ts";
+import { mutated } from "../support/fixtures/documents/mutated.ts";
+import { makeZip } from "../support/fixtures/documents/office.ts";
+import { scaled } from "../support/setup/scaled.ts";
 
 const FOLDER = "test/documents";
 const names = (await readdir(FOLDER)).filter((name) => /\.(?:docx|pptx|xlsx|od[tps]|epub)$/.test(name));

@@ -5,7 +5,7 @@ import { readCliSettings } from "../../scripts/lib/cli-settings.ts";
 import { localSettings } from "../../scripts/lib/local-settings.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { parseConfig } from "../../src/config.ts";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 
 const FOLDER = "examples/ollama";
 const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { extract, refusal } from "../support/documents/extract.ts";
+import { extract, refusal } from "../support/fixtures/documents/extract.ts";
 
 const noteOf = async (html: string): Promise<string> => (await extract(html, "text/html")).note ?? "";
 const LONG = `<p>${"The harbor keeps a ledger of every ship. ".repeat(20)}</p>`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { cpuMillisecondsOf } from "../support/growth-of-time.ts";
+import { cpuMillisecondsOf } from "../support/assertions/time-growth.ts";
 import { parseOverviewRequest } from "../../src/text/overviews/overview-request.ts";
 import { matchDocuments } from "../../src/answering/overviews/match-documents.ts";
-import { ASKED, ORDINARY } from "../support/overviews/requests.ts";
+import { OVERVIEW_REQUESTS, OTHER_QUESTIONS } from "../support/fixtures/overview-requests.ts";
 
 function spelled(message: string): string {
   const request = parseOverviewRequest(message);
@@ -11,12 +11,12 @@ function spelled(message: string): string {
   return `${request.kind} ${"target" in request ? request.target : ""}`;
 }
 
-test.each(Object.entries(ASKED))("%s is recognized in eighteen languages", (expected, messages) => {
+test.each(Object.entries(OVERVIEW_REQUESTS))("%s is recognized in eighteen languages", (expected, messages) => {
   expect(messages.filter((message) => spelled(message) !== expected).map((message) => `${message} → ${spelled(message)}`)).toEqual([]);
 });
 
 test("similar questions stay questions", () => {
-  expect(ORDINARY.filter((message) => parseOverviewRequest(message) !== null)).toEqual([]);
+  expect(OTHER_QUESTIONS.filter((message) => parseOverviewRequest(message) !== null)).toEqual([]);
 });
 
 test("a message that targets slow patterns is parsed in linear time", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readXml, type XmlOptions } from "../../src/ingestion/extract/xml/read-xml.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
-import { reasonOf } from "../support/reason-of.ts";
+import { reasonOf } from "../support/assertions/reason-of.ts";
 
 function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
   const bytes = typeof xml === "string" ? new TextEncoder().encode(xml) : xml;

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { rewritePromptByModel } from "../../src/answering/conversation/rewrite-prompt-by-model.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
-import { USAGE } from "../support/chat-dialects.ts";
-import { AT_ONCE } from "../support/text-of-model.ts";
+import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
+import { USAGE } from "../support/fixtures/chat-dialects.ts";
+import { WITHOUT_DELAYS } from "../support/fixtures/text-of-model.ts";
 
 const server = await startChatServer();
 afterAll(server.close);
@@ -12,14 +12,14 @@ const CONVERSATION = [{ question: "Where is the harbour of Brackwater?", quote: 
 const BETTER = "When did the harbour of Brackwater open?";
 const SPENT = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, cost: 366 };
 
-const enhanced = async (prompt: string, behaviours: readonly ChatBehaviour[], conversation = CONVERSATION) => {
+const enhanced = async (prompt: string, behaviours: readonly ChatBehavior[], conversation = CONVERSATION) => {
   const settings = behaviours.map((id) => {
     const price = { input: 1e-6 * 1e6, output: 1 };
     return { id, provider: "openai" as const, url: server.urlOf(id), model: "m", key: null, contextWindow: 8_192, price };
   });
   const models = createLanguageModels(settings, undefined, {
     timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
-    retries: AT_ONCE,
+    retries: WITHOUT_DELAYS,
   });
   const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words: [] }, "mark");
   return [written, spent.inputTokens + spent.outputTokens];

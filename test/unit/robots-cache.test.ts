@@ -3,7 +3,7 @@ import type { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { crawlPage } from "../../src/ingestion/crawl/crawl-page.ts";
 import { RobotsCache } from "../../src/ingestion/crawl/robots-cache.ts";
 import { parseRobots } from "../../src/ingestion/crawl/parse-robots.ts";
-import { answer, html, type Page, startSite } from "../support/site.ts";
+import { answer, html, type Page, startSite } from "../support/fixtures/site.ts";
 
 const MINUTE_MS = 60_000;
 const PAGE = html("<!doctype html><title>A page</title><main><p>The loom weaves flowers and leaves.</p></main>");

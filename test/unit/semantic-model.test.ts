@@ -8,7 +8,7 @@ import { ROW_MAX, SharedMemory } from "../../src/semantic/model/multiply.ts";
 import { SubwordTokenizer } from "../../src/semantic/model/subword-tokenizer.ts";
 import { sentenceSimilarities } from "../../src/semantic/model/sentence-similarities.ts";
 import { Tensors } from "../../src/semantic/model/tensors.ts";
-import { scaled } from "../support/scale.ts";
+import { scaled } from "../support/setup/scaled.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/text/sentences.ts";
-import { timesAsLong } from "../support/growth-of-time.ts";
+import { timeGrowth } from "../support/assertions/time-growth.ts";
 
 const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
@@ -153,12 +153,12 @@ describe("splitSentences", () => {
     ["lines", "a\n"],
     ["Thai words", "ไทย "],
   ])("takes about four times as long for four times as many %s", (_, unit) => {
-    expect(timesAsLong((n) => unit.repeat(n), splitSentences, 5_000)).toBeLessThan(10);
+    expect(timeGrowth((n) => unit.repeat(n), splitSentences, 5_000)).toBeLessThan(10);
   });
 
   test("takes about four times as long for four times as many blanks after words", () => {
     const text = (n: number): string => "word ".repeat(n / 5) + " ".repeat(n);
-    expect(timesAsLong(text, splitSentences, 50_000)).toBeLessThan(10);
+    expect(timeGrowth(text, splitSentences, 50_000)).toBeLessThan(10);
   });
 });
 

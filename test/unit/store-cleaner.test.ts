@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { cleanFile, isBusy } from "../../scripts/lib/stores/clean-file.ts";
 import { readNote, writeNote } from "../../scripts/lib/stores/cleaning-note.ts";
 import { StoreCleaner } from "../../scripts/lib/stores/store-cleaner.ts";
-import { newFolder } from "../support/folders.ts";
+import { newFolder } from "../support/fixtures/folders.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

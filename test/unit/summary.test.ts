@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { summarizeText } from "../../src/ingestion/summary/summarize-text.ts";
-import { TEXTS } from "../support/conversation/talks.ts";
+import { TEXTS } from "../support/fixtures/conversations.ts";
 
 const sample = (name: string): string => readFileSync(`tools/eval/samples/island/texts/${name}`, { encoding: "utf8" });
 

@@ -6,7 +6,7 @@ import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-
 import { enqueue, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/enqueue.ts";
 import { batchSize } from "../../src/thread-room/turns/store-messages.ts";
 import { type Turn, TurnStore } from "../../src/thread-room/queue/turn-store.ts";
-import { openRoomSql } from "../support/node-room-sql.ts";
+import { openRoomSql } from "../support/rows/open-room-sql.ts";
 
 const place = { threadId: newId("thread"), organizationId: newId("org"), tenantId: newId("tenant") };
 const author = { userId: newId("user") };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ID_KINDS, idFromBytes, idToBytes, parseId } from "../../src/domain/ids.ts";
 import type { Id, IdKind } from "../../src/domain/ids.ts";
-import invalid from "../support/typeid/invalid.json" with { type: "json" };
-import valid from "../support/typeid/valid.json" with { type: "json" };
+import invalid from "../support/fixtures/typeid/invalid.json" with { type: "json" };
+import valid from "../support/fixtures/typeid/valid.json" with { type: "json" };
 
 const SUFFIX_LENGTH = 26;
 const bytesOf = (uuid: string) => Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -3,7 +3,7 @@ import { answerText, truncateAtStop, draftDuringRetry, draftWhileWritten } from 
 import { createClaimVerifier, isAccepted } from "../../src/answering/generation/verify-claims.ts";
 import { numberSentences } from "../../src/answering/generation/number-sentences.ts";
 import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
-import { LAMP, OPENED, passageOf } from "../support/model-request.ts";
+import { LAMP, OPENED, passageOf } from "../support/fixtures/model-request.ts";
 
 const DATED = "Der Hafen wurde am 3. Mai 1871 eröffnet, d. h. nach neun Jahren.";
 const BUILT = "It was built by J. S. Bach & Co. of Brackwater.";

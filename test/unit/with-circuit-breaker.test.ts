@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import type { LanguageModel } from "../../src/models/language-model.ts";
-import { BROKEN, type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
-import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
+import { BROKEN, type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
+import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/fixtures/text-of-model.ts";
 
-type Behaviour = ChatBehaviour | "recovering";
+type Behaviour = ChatBehavior | "recovering";
 
 const server = await startChatServer({
   /** Breaks off three times, then waits before its first text, and after it for two requests. */
@@ -19,7 +19,7 @@ afterAll(server.close);
 
 function modelAt(behaviour: Behaviour): LanguageModel {
   const settings = { id: "m", provider: "openai" as const, url: server.urlOf(behaviour), model: "m", key: null, contextWindow: 8_192 };
-  const [model] = createLanguageModels([settings], undefined, { retries: AT_ONCE });
+  const [model] = createLanguageModels([settings], undefined, { retries: WITHOUT_DELAYS });
   if (model === undefined) throw new Error("no model");
   return model;
 }

@@ -1,4 +1,4 @@
-import type { ApiClient } from "../../support/api-client.ts";
+import type { ApiClient } from "../../support/http/api-client.ts";
 import { type Entry, keyOf } from "../journal.ts";
 import { isCampaign } from "../words.ts";
 import type { Citation } from "../wire.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
-import type { ApiClient } from "../../support/api-client.ts";
+import type { ApiClient } from "../../support/http/api-client.ts";
 import { getAsset } from "../../../scripts/demo/workspace.ts";
 import type { Violation } from "./violation.ts";
 

@@ -8,8 +8,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, vi } from "vitest";
-import { newFolder } from "../../support/folders.ts";
-import { WAIT } from "../../support/wait.ts";
+import { newFolder } from "../../support/fixtures/folders.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 import { need } from "../needs.ts";
 import { freePort } from "../nginx.ts";
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "../../../tools/eval/data/seeded.ts";
-import { newFolder } from "../../support/folders.ts";
+import { newFolder } from "../../support/fixtures/folders.ts";
 
 const WIDTH = 32;
 const INNER_WIDTH = 64;

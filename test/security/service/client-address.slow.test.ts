@@ -3,8 +3,8 @@
  * Attack: A client sent a different `CF-Connecting-IP` with each request and never reached the rate limit.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { signUp, startThread } from "../../support/client.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { signUp, startThread } from "../../support/http/remote-user.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 const REQUESTS_PER_MINUTE = 600;
 const AT_ONCE = 20;

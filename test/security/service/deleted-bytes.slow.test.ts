@@ -10,9 +10,9 @@ import { makeZip } from "client-zip";
 import { expect, test, vi } from "vitest";
 import { createCollection, postQuestion } from "../../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../../support/client.ts";
-import { type Service, startTestService } from "../../support/service.ts";
-import { REMOTE_WAIT } from "../../support/wait.ts";
+import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../../support/http/remote-user.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
+import { REMOTE_WAIT } from "../../support/setup/wait.ts";
 
 /**
  * Each marker is a unique word. A full-text index stores lower-case stems, so the markers have no ending that

@@ -4,9 +4,9 @@
  * other users waited up to 17 seconds.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type ChatServer, startChatServer } from "../../support/chat-server.ts";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/client.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { type ChatServer, startChatServer } from "../../support/fixtures/chat-server.ts";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/http/remote-user.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const CALLS = 12;

@@ -4,8 +4,8 @@
  * reached the Worker as a second request with headers of the client's choice, such as `CF-Connecting-IP`.
  */
 import { beforeAll, expect, test } from "vitest";
-import { sendRaw } from "../../support/raw-http.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { sendRaw } from "../../support/http/send-raw.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 let service: Service;
 

@@ -4,11 +4,11 @@
  * because the local runtime's own server listened on that port. Its `MF-*` headers reached the runtime.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/client.ts";
-import { listeningPorts, processTree, unixSockets } from "../../support/listening.ts";
-import { getRaw, type RawAnswer } from "../../support/raw-http.ts";
-import { wordsOfMiniflare } from "../../support/runtime-source.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/http/remote-user.ts";
+import { listeningPorts, processTree, unixSockets } from "../../support/assertions/listening-ports.ts";
+import { getRaw, type RawResponse } from "../../support/http/send-raw.ts";
+import { matchesInMiniflareSource } from "../../support/assertions/miniflare-source.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 const SECRET = "The combination of the vault is zanzibar forty-two.";
 const BUCKET = "knowledge-workspace";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 /** The Worker's responses have its envelope and the operation's id. */
-function expectOurWorker(answer: RawAnswer, status: number): void {
+function expectOurWorker(answer: RawResponse, status: number): void {
   expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/^x-operation-id: op_/im)]);
 }
 
@@ -39,7 +39,7 @@ describe("under /cdn-cgi/", () => {
   });
 
   test("every path of the runtime returns not found", async () => {
-    const paths = wordsOfMiniflare(/\/(?:cdn-cgi|__cf_local)\/[\w/-]+/g);
+    const paths = matchesInMiniflareSource(/\/(?:cdn-cgi|__cf_local)\/[\w/-]+/g);
     expect(paths).toContain("/cdn-cgi/local/r2/public");
     for (const path of [...paths, `/cdn-cgi/local/r2/public/${BUCKET}`, `/cdn-cgi/local/r2/s3/${BUCKET}`, "/CDN-CGI/local/explorer/"]) {
       expectOurWorker(await getRaw(service.url, path, ["MF-Op: GET"]), 404);
@@ -49,7 +49,7 @@ describe("under /cdn-cgi/", () => {
 
 describe("headers of the runtime", () => {
   test("change nothing", async () => {
-    const headers = wordsOfMiniflare(/\bMF-[A-Z][\w-]+\b/g);
+    const headers = matchesInMiniflareSource(/\bMF-[A-Z][\w-]+\b/g);
     expect(headers).toEqual(expect.arrayContaining(["MF-Route-Override", "MF-Original-URL", "MF-CF-Blob", "MF-Custom-Fetch-Service"]));
     for (const name of headers) {
       for (const value of ["x", "{", "cron-trigger", "http://evil.example/cdn-cgi/local/r2/public/", ""]) {

@@ -7,10 +7,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { operations } from "../../../src/http/operations.ts";
-import { USAGE } from "../../support/chat-dialects.ts";
-import { type ChatServer, startChatServer } from "../../support/chat-server.ts";
-import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile, usedBy } from "../../support/client.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { USAGE } from "../../support/fixtures/chat-dialects.ts";
+import { type ChatServer, startChatServer } from "../../support/fixtures/chat-server.ts";
+import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile, usageBy } from "../../support/http/remote-user.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 const PROMPT = "When did the harbor of Brackwatre open?";
 const QUESTION = "When did the harbour of Brackwater open?";
@@ -44,9 +44,9 @@ const message = (messageContent: string) => ({ messageContent, messageKind: "pro
 
 /** Counts the organization's tokens and quota units and the model calls during an action. */
 async function spentBy(work: () => Promise<unknown>): Promise<{ units: number; asked: number }> {
-  const [before, asked] = [await usedBy(ada), server.asked.length];
+  const [before, asked] = [await usageBy(ada), server.asked.length];
   await work();
-  return { units: (await usedBy(ada)).units - before.units, asked: server.asked.length - asked };
+  return { units: (await usageBy(ada)).units - before.units, asked: server.asked.length - asked };
 }
 
 async function keyFor(actions: readonly "read"[]): Promise<string> {

@@ -5,8 +5,8 @@
  */
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { type RemoteUser, signUp } from "../../support/client.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { type RemoteUser, signUp } from "../../support/http/remote-user.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 const REQUESTS_PER_MINUTE = 600;
 const AT_ONCE = 20;

@@ -4,9 +4,9 @@
  * an absolute request target, `OPTIONS *` and CONNECT caused 500 with a stack trace in the log.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type RemoteUser, signUp } from "../../support/client.ts";
-import { getRaw, sendRaw } from "../../support/raw-http.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { type RemoteUser, signUp } from "../../support/http/remote-user.ts";
+import { getRaw, sendRaw } from "../../support/http/send-raw.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 const EVIL = "evil.example";
 

@@ -8,8 +8,8 @@
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { sendRaw } from "../../support/raw-http.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { sendRaw } from "../../support/http/send-raw.ts";
+import { type Service, startTestService } from "../../support/http/service.ts";
 
 let service: Service;
 

@@ -5,11 +5,11 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { addReadyFile, signUp } from "../../support/client.ts";
-import { makePdf, pageOf } from "../../support/documents/pdf.ts";
-import { newFolder } from "../../support/folders.ts";
-import { runScript } from "../../support/scripts.ts";
-import { startTestService } from "../../support/service.ts";
+import { addReadyFile, signUp } from "../../support/http/remote-user.ts";
+import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
+import { newFolder } from "../../support/fixtures/folders.ts";
+import { runScript } from "../../support/fixtures/scripts.ts";
+import { startTestService } from "../../support/http/service.ts";
 
 const GUIDE = {
   name: "guide.pdf",

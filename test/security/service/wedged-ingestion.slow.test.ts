@@ -7,10 +7,10 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { getAsset, uploadFile, type UploadInput } from "../../../scripts/demo/workspace.ts";
-import { readSample, type RemoteUser, signUp } from "../../support/client.ts";
-import { makePdf, pageOf } from "../../support/documents/pdf.ts";
-import { scaled } from "../../support/scale.ts";
-import { sharedService } from "../../support/shared-service.ts";
+import { readSample, type RemoteUser, signUp } from "../../support/http/remote-user.ts";
+import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { sharedService } from "../../support/setup/shared-service.ts";
 
 /** The second round shows whether files of the first left a stalled queue. */
 const ROUNDS = [scaled({ whole: 20, share: 12 }), 4];

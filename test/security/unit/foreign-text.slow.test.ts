@@ -32,13 +32,13 @@ import { flowedText } from "../../../src/ingestion/extract/mail/flowed-text.ts";
 import { decodeHeaderFields } from "../../../src/ingestion/extract/mail/decode-header-fields.ts";
 import { selectAlternatives } from "../../../src/ingestion/extract/mail/select-alternatives.ts";
 import { readTnef } from "../../../src/ingestion/extract/mail/tnef/read-tnef.ts";
-import { makeTnef } from "../../support/documents/tnef.ts";
+import { makeTnef } from "../../support/fixtures/documents/tnef.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
 import { beforeInjectedContent, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
 import { parseClaims } from "../../../src/answering/generation/parse-claims.ts";
 import { readableText } from "../../../src/text/readable-text.ts";
-import { charactersRead } from "../../support/characters-read.ts";
-import { timesAsLong } from "../../support/growth-of-time.ts";
+import { charactersRead } from "../../support/assertions/characters-read.ts";
+import { timeGrowth } from "../../support/assertions/time-growth.ts";
 
 /** Linear time gives 4 and quadratic time 16. The margin allows for other work on the machine. */
 const MIN_QUADRATIC = 10;
@@ -232,7 +232,7 @@ describe("four times the text takes about four times as long", () => {
       1_000,
     ],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
-    expect(timesAsLong(make, run, n)).toBeLessThan(MIN_QUADRATIC);
+    expect(timeGrowth(make, run, n)).toBeLessThan(MIN_QUADRATIC);
   });
 });
 
@@ -266,7 +266,7 @@ describe("reading a model's output takes time linear in its length", () => {
     ["escapes", (n: number) => "\\.a".repeat(n), matter, 2_000],
     ["mailboxes of stops", (n: number) => `a@${".".repeat(n)} a@${"a.".repeat(n)}`, matter, 2_000],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
-    expect(timesAsLong(make, run, n)).toBeLessThan(MIN_QUADRATIC);
+    expect(timeGrowth(make, run, n)).toBeLessThan(MIN_QUADRATIC);
   });
 });
 

@@ -1,5 +1,5 @@
 import { base64url } from "jose";
-import { tokenFor, type Person } from "../people.ts";
+import { tokenFor, type Person } from "../http/person.ts";
 
 /** Invalid bearer tokens, by their defect. */
 export async function badTokens({ email, token }: Person): Promise<Record<string, string>> {

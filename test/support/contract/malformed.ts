@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { newId } from "../../../src/domain/ids.ts";
-import { malformedBody } from "./malformed-json.ts";
+import { malformedBody } from "./malformed-body.ts";
 
 /** A valid request, as the starting point for malformed ones. */
 export interface Sound {

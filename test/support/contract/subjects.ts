@@ -1,15 +1,15 @@
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import type { Operation, ExpectedResult, Audience } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
-import { testEnv } from "../env.ts";
-import { addWaitingAsset, listed } from "../external-worker.ts";
-import { exportPath } from "../exports.ts";
-import { callTool } from "../mcp.ts";
-import { addEndedCrawl, STREAM } from "../crawls.ts";
-import { call, rawCall } from "../http.ts";
-import { begin, register } from "../multipart.ts";
-import type { Person } from "../people.ts";
-import { openEvents } from "../threads.ts";
+import { testEnv } from "../setup/env.ts";
+import { addWaitingAsset, findWaiting } from "../http/processor-update.ts";
+import { exportPath } from "../http/exports.ts";
+import { callTool } from "../http/mcp.ts";
+import { addEndedCrawl, STREAM } from "../rows/crawls.ts";
+import { call, rawCall } from "../http/call.ts";
+import { begin, register } from "../http/multipart.ts";
+import type { Person } from "../http/person.ts";
+import { openEvents } from "../http/threads.ts";
 import type { ContractRequest } from "./contract-case.ts";
 import { requestOf, tokenOf, urlOf } from "./send.ts";
 import { contextOf, type World } from "./world.ts";
@@ -119,7 +119,7 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
   },
   getAssetContent: async (world) => signedSubject("GET", await signedUrlOf(world.owner, world)),
   putAssetArtifact: async ({ owner }) =>
-    signedSubject("PUT", (await listed(await addWaitingAsset(owner, "zephyr-talk.mp3"))).artifactURLs.transcription),
+    signedSubject("PUT", (await findWaiting(await addWaitingAsset(owner, "zephyr-talk.mp3"))).artifactURLs.transcription),
   getAssetText: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/text`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");

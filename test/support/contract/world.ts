@@ -1,9 +1,9 @@
 import { idFromBytes, idToBytes, type Id } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../assets.ts";
-import { call } from "../http.ts";
-import { newAddress, signIn } from "../invitations.ts";
-import { type Person, signUp, tokenFor } from "../people.ts";
-import { createCollection, share } from "../workspace.ts";
+import { addReadyAsset } from "../http/assets.ts";
+import { call } from "../http/call.ts";
+import { newAddress, signIn } from "../http/invite.ts";
+import { type Person, signUp, tokenFor } from "../http/person.ts";
+import { createCollection, share } from "../http/create-collection.ts";
 
 export type Caller = Pick<Person, "email" | "token">;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { PART_BYTES } from "../../../src/domain/multipart.ts";
-import { finishProcessing, notify, put } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { begin, complete, look, register, sendPart, sentInParts } from "../../support/multipart.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { finishProcessing, notify, put } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { begin, complete, getUpload, register, sendPart, uploadInParts } from "../../support/http/multipart.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 const SENTENCE = "The brass lantern stands in the north cellar of the mill.\n";
 const assetOf = async (person: Person, assetId: string) => (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
@@ -18,10 +18,10 @@ test("joins the parts into an ordinary file with two round trips", async () => {
     .fill(1)
     .fill(2, PART_BYTES - 2)
     .fill(3, PART_BYTES + 4);
-  const assetId = await sentInParts(ada, ada.personalId, bytes, { contentType: "image/png" });
+  const assetId = await uploadInParts(ada, ada.personalId, bytes, { contentType: "image/png" });
   const { status, trips, body } = await complete(ada, assetId);
   expect([status, trips, body.data.lifecycleState]).toEqual([200, 2, "uploading"]);
-  expect((await look(ada, assetId)).body).toMatchObject({ done: true, data: { state: "completed" } });
+  expect((await getUpload(ada, assetId)).body).toMatchObject({ done: true, data: { state: "completed" } });
   await notify(ada, assetId, false);
   const { fileSize, signedURL, lifecycleState } = await assetOf(ada, assetId);
   expect([fileSize, lifecycleState]).toEqual([bytes.length, "uploaded"]);
@@ -32,7 +32,7 @@ test("joins the parts into an ordinary file with two round trips", async () => {
 
 test("accepts repeated and parallel requests without a second effect", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
+  const assetId = await uploadInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
   const twice = await Promise.all([complete(ada, assetId), complete(ada, assetId)]);
   expect(twice.map(({ body }) => body.code)).toEqual(["ok", "ok"]);
   expect((await complete(ada, assetId)).body.code).toBe("ok");
@@ -44,7 +44,7 @@ test("accepts repeated and parallel requests without a second effect", async () 
 
 test("completes after a crash that followed the bucket's own completion", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
+  const assetId = await uploadInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
   const row = await testEnv.DB.prepare(
     "SELECT upload_id, object_key, etag FROM multipart_uploads JOIN multipart_parts USING (asset_id) WHERE asset_id = ?",
   )

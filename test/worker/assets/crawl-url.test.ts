@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { listStuckAssets, listWaitingForWorker } from "../../../src/storage/d1/assets/processing.ts";
-import { finishProcessing, notify } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, ORIGIN, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { planOf } from "../../support/plans.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { finishProcessing, notify } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, ORIGIN, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 function bodyFor(person: Person, fields: Record<string, unknown> = {}) {
   return {
@@ -124,7 +124,7 @@ test("the cron run retries a page whose crawl was lost and skips assets of proce
 test("finds waiting and stuck assets through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of [listStuckAssets(db, new Date(), 50), listWaitingForWorker(db, 50)]) {
-    const scans = (await planOf(statement)).filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"));
+    const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"));
     expect(scans).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { finishProcessing, notify, upload } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 

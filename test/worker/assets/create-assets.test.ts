@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { finishProcessing, notify, put } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { finishProcessing, notify, put } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 const fileOf = (name: string) => ({ contentType: "text/plain", originalFileName: name });
 

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { MAX_MULTIPART_BYTES } from "../../../src/domain/asset.ts";
 import { PART_BYTES } from "../../../src/domain/multipart.ts";
-import { upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { begin, multipartPath, register } from "../../support/multipart.ts";
-import { signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { begin, multipartPath, register } from "../../support/http/multipart.ts";
+import { signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { begin, complete, look, multipartPath, register, sendPart, sentInParts } from "../../support/multipart.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { begin, complete, getUpload, multipartPath, register, sendPart, uploadInParts } from "../../support/http/multipart.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const end = async (person: Person, assetId: string) => await call("DELETE", multipartPath(assetId), { token: person.token });
@@ -27,19 +27,19 @@ const maintain = async (at: number): Promise<void> => await runScheduledMaintena
 
 test("removes the upload from D1 and the bucket with two round trips, and accepts a repetition", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
+  const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
   const { status, trips } = await end(ada, assetId);
   expect([status, trips]).toEqual([200, 2]);
   await expect.poll(async () => await rowsOf(assetId)).toBe(0);
   await expect(upload.uploadPart(1, new Uint8Array(8))).rejects.toThrow("10024");
   expect((await end(ada, assetId)).status).toBe(200);
-  expect((await look(ada, assetId)).body.code).toBe("not_found");
+  expect((await getUpload(ada, assetId)).body.code).toBe("not_found");
 });
 
 test("keeps a completed upload", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
+  const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   await complete(ada, assetId);
   expect((await end(ada, assetId)).body.code).toBe("failed_precondition");
 });
@@ -55,7 +55,7 @@ test("only the asset's creator may use the upload", async () => {
 
 test("the cron run deletes uploads after a day without a new part", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
+  const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
   await maintain(Date.now() + DAY_MS - 60_000);
   expect(await rowsOf(assetId)).toBe(2);
@@ -71,7 +71,7 @@ test("the cron run deletes uploads after a day without a new part", async () => 
 
 test("the cron run deletes the part list of a completed upload and keeps the bytes", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
+  const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   await complete(ada, assetId);
   await maintain(Date.now() + DAY_MS + 60_000);
   expect(await rowsOf(assetId)).toBe(0);
@@ -81,7 +81,7 @@ test("the cron run deletes the part list of a completed upload and keeps the byt
 
 test("the cron run deletes joined bytes that no asset adopted", async () => {
   const ada = await signUp();
-  const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
+  const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
   const { etag } = await upload.uploadPart(1, new Uint8Array(8));
   await upload.complete([{ partNumber: 1, etag }]);

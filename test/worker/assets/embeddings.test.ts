@@ -4,14 +4,14 @@ import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-inde
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderError } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { addReadyAsset, finishProcessing } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { testEnv } from "../../support/env.ts";
-import { rawCall } from "../../support/http.ts";
-import { ringUntil } from "../../support/knowledge-index.ts";
-import { loseEncoder } from "../../support/lose-encoder.ts";
-import { namedModel } from "../../support/named-model.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { addReadyAsset, finishProcessing } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { runAlarmUntil } from "../../support/rows/open-index.ts";
+import { disableEncoder } from "../../support/faults/disable-encoder.ts";
+import { namedModel } from "../../support/fixtures/named-model.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 const TEXT = "The walls of the tower are granite. Children under twelve enter free.";
 const MODEL = "use-lite-64/2";
@@ -39,11 +39,11 @@ async function inIndex(person: Person, change: (sql: SqlStorage, index: Knowledg
 }
 
 const untilReported = async (person: Person, assetId: string, expected: object) =>
-  await ringUntil(indexOf(person), async () => expect(await told(assetId)).toMatchObject(expected));
+  await runAlarmUntil(indexOf(person), async () => expect(await told(assetId)).toMatchObject(expected));
 
 describe("the embedding state of an asset", () => {
   test("changes from pending to ready after the asset is ready, in a new view of the same revision", async () => {
-    loseEncoder();
+    disableEncoder();
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     const before = await read(ada, assetId);
@@ -92,7 +92,7 @@ describe("the embedding state of an asset", () => {
         indexOf(ada),
         (_, { storage }) => storage.sql.exec("SELECT 1 FROM embedding_report WHERE state = 'ready' AND due_at > 0").toArray().length,
       );
-    await ringUntil(indexOf(ada), async () => expect(await waiting()).toBe(2));
+    await runAlarmUntil(indexOf(ada), async () => expect(await waiting()).toBe(2));
     expect(await told(ids[0] ?? "")).toEqual({});
     [isAway, writes] = [false, 0];
     await inIndex(ada, (sql) => sql.exec("UPDATE embedding_report SET due_at = 0"));

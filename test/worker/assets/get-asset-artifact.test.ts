@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addReadyAsset, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { addWaitingAsset, listed, putArtifact } from "../../support/external-worker.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { addReadyAsset, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addWaitingAsset, findWaiting, putArtifact } from "../../support/http/processor-update.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 const SHORT = "The loom weaves *flowers* & leaves.";
 /** Longer than the limit for inline extraction, and longer than the in-memory limit. */
@@ -89,7 +89,7 @@ test("serves one byte range of an extracted or uploaded artifact", async () => {
   const ada = await signUp();
   const made = await addReadyAsset(ada, ada.personalId, SHORT);
   const sent = await addWaitingAsset(ada);
-  await putArtifact((await listed(sent)).artifactURLs.html, "<p>A loom that somebody has seen in shed seven.</p>");
+  await putArtifact((await findWaiting(sent)).artifactURLs.html, "<p>A loom that somebody has seen in shed seven.</p>");
   for (const assetId of [made, sent]) {
     const page = await artifactOf(ada, assetId, "html");
     const [content, tag] = [await page.text(), page.headers.get("etag") ?? ""];
@@ -115,7 +115,7 @@ test("an empty artifact is an empty document, and every range of it is unsatisfi
   const made = await addReadyAsset(ada, ada.personalId, SHORT);
   await testEnv.DB.prepare("UPDATE assets SET artifacts = json_set(artifacts, '$.html.range.length', 0) WHERE id = ?").bind(made).run();
   const sent = await addWaitingAsset(ada);
-  expect((await putArtifact((await listed(sent)).artifactURLs.html, "")).status).toBe(200);
+  expect((await putArtifact((await findWaiting(sent)).artifactURLs.html, "")).status).toBe(200);
   for (const assetId of [made, sent]) {
     const page = await artifactOf(ada, assetId, "html");
     expect([page.status, page.headers.get("content-length"), await page.text()]).toEqual([200, "0", ""]);

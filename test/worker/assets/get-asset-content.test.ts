@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 

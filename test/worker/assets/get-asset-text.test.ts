@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { sha256Hex } from "../../../src/domain/hash.ts";
-import { addReadyAsset, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { addReadyAsset, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 const TEXT = "The loom weaves flowers and leaves.";
 

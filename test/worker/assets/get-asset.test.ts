@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addReadyAsset, notify } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { addReadyAsset, notify } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { PART_BYTES } from "../../../src/domain/multipart.ts";
-import { begin, look, register, sendPart } from "../../support/multipart.ts";
-import { signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { begin, getUpload, register, sendPart } from "../../support/http/multipart.ts";
+import { signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 test("returns the received parts and working URLs for the rest with one round trip", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
-  expect((await look(ada, assetId)).body.code).toBe("not_found");
+  expect((await getUpload(ada, assetId)).body.code).toBe("not_found");
   const { body } = await begin(ada, assetId, PART_BYTES + 2);
   await sendPart(body.data.parts[1].url, new Uint8Array(2));
-  const { trips, body: seen } = await look(ada, assetId);
+  const { trips, body: seen } = await getUpload(ada, assetId);
   expect([trips, seen.done]).toEqual([1, false]);
   expect(seen.data.parts.map(({ hasArrived, url }: { hasArrived: boolean; url: string }) => [hasArrived, url !== ""])).toEqual([
     [false, true],
@@ -24,6 +24,6 @@ test("only the asset's creator may use the upload", async () => {
   const { assetId } = await register(ada, ada.personalId);
   await begin(ada, assetId, 10);
   await share(ada, ada.personalId, bob, ["write"]);
-  expect((await look(bob, assetId)).body.code).toBe("permission_denied");
-  expect((await look(eve, assetId)).body.code).toBe("not_found");
+  expect((await getUpload(bob, assetId)).body.code).toBe("permission_denied");
+  expect((await getUpload(eve, assetId)).body.code).toBe("not_found");
 });

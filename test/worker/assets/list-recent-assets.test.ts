@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { RECENT_ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { insertAssets, insertLink } from "../../support/asset-rows.ts";
-import { notify, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { scaled } from "../../support/scale.ts";
-import { createCollection, share } from "../../support/workspace.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { insertAssets, insertLink } from "../../support/rows/insert-assets.ts";
+import { notify, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 async function recent(person: Person, query = "?page=1&sort=") {
   return await call("GET", `/v1/navigate/recent/assets${query}`, { token: person.token });

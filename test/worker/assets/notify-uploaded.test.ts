@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { addReadyAsset, finishProcessing, notify, put, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { addReadyAsset, finishProcessing, notify, put, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 

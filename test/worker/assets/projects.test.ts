@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { finishProcessing, notify, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { startThread } from "../../support/threads.ts";
+import { finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { startThread } from "../../support/http/threads.ts";
 
 const { DB } = testEnv;
 

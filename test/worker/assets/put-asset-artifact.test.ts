@@ -1,11 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { finishProcessing } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { addWaitingAsset, listed, putArtifact, report, sendTranscript, startJob } from "../../support/external-worker.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { finishProcessing } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addWaitingAsset, findWaiting, putArtifact, sendUpdate, sendTranscript, startJob } from "../../support/http/processor-update.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 const SPOKEN =
   "Good evening. The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns.\n\nThank you, “everybody” 👋.";
@@ -13,11 +13,11 @@ const SPOKEN =
 test("a transcript becomes searchable and is quoted verbatim", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
-  const { artifactURLs } = await listed(assetId);
+  const { artifactURLs } = await findWaiting(assetId);
   const jobId = await startJob(assetId);
   expect((await putArtifact(artifactURLs.transcription, SPOKEN, { "content-type": "text/plain; charset=utf-8" })).status).toBe(200);
   expect((await putArtifact(artifactURLs.html, "<p>Good evening.</p>", { "content-type": "text/html" })).status).toBe(200);
-  const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  const done = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   expect(done.trips).toBe(2);
   expect(done.body.data).toMatchObject({
     lifecycleState: "ready",
@@ -74,11 +74,11 @@ test.each([
 ])("a citation of an uploaded text states its position: %s", async (_what, name, contentType, kind, content, question, place, page) => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada, name, contentType);
-  const { artifactURLs } = await listed(assetId);
+  const { artifactURLs } = await findWaiting(assetId);
   const jobId = await startJob(assetId);
   await putArtifact(artifactURLs[kind], content, { "content-type": kind === "markdown" ? "text/markdown" : "text/plain" });
-  expect((await report(assetId, jobId, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
-  const { knowledgeProvenance } = await say(ada, await startThread(ada, ada.personalId), question);
+  expect((await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
+  const { knowledgeProvenance } = await sendMessage(ada, await startThread(ada, ada.personalId), question);
   const [cited] = Object.values(knowledgeProvenance.citations) as {
     locator: unknown;
     page: number;
@@ -95,14 +95,14 @@ test.each([
 test("text takes precedence over Markdown, a later artifact replaces an earlier one, and an equal one creates no event", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
-  const { artifactURLs } = await listed(assetId);
+  const { artifactURLs } = await findWaiting(assetId);
   await putArtifact(artifactURLs.markdown, "# Heading");
   await putArtifact(artifactURLs.text, "First text about looms.");
   await putArtifact(artifactURLs.text, "Second text about engines.");
   const again = await putArtifact(artifactURLs.text, "Second text about engines.");
   expect(await again.json()).toMatchObject({ code: "ok", eventKey: "" });
   const jobId = await startJob(assetId);
-  const done = await report(assetId, jobId, { status: "completed", statusCode: 200, keywords: "its own" });
+  const done = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200, keywords: "its own" });
   expect(done.body.data).toMatchObject({ producedMarkdownArtifact: true, markdownTokenCount: 2, keywords: ["its own"], textTokens: 5 });
   const text = await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token });
   expect(await text.text()).toBe("Second text about engines.");
@@ -112,7 +112,7 @@ test("accepts an artifact only as signed, complete, in UTF-8, and while the asse
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const other = await addWaitingAsset(ada, "other.mp3");
-  const { artifactURLs, signedSourceURL } = await listed(assetId);
+  const { artifactURLs, signedSourceURL } = await findWaiting(assetId);
   const url: string = artifactURLs.text;
   const statusOf = async (target: string, content: string | Uint8Array, headers: Record<string, string> = {}): Promise<number> =>
     (await putArtifact(target, content, headers)).status;
@@ -129,7 +129,7 @@ test("accepts an artifact only as signed, complete, in UTF-8, and while the asse
   expect(body.data.signedURL).not.toBe("");
   await sendTranscript(assetId);
   const jobId = await startJob(assetId);
-  await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   expect(await statusOf(url, "too late")).toBe(409);
 });
 
@@ -141,7 +141,7 @@ test("fails an asset with a reason if no processor finishes within a day", async
     await finishProcessing(assetId);
   };
   await start();
-  expect(await listed(assetId)).toBeDefined();
+  expect(await findWaiting(assetId)).toBeDefined();
   await testEnv.DB.prepare("UPDATE assets SET modified_at = ? WHERE id = ?")
     .bind(Date.now() - 25 * 3_600_000, assetId)
     .run();

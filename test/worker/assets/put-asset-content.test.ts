@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { MAX_UPLOAD_BYTES } from "../../../src/domain/asset.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { finishProcessing, notify, put, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { finishProcessing, notify, put, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { PART_BYTES } from "../../../src/domain/multipart.ts";
-import { put } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { begin, complete, look, multipartPath, register, sendPart } from "../../support/multipart.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { put } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { begin, complete, getUpload, multipartPath, register, sendPart } from "../../support/http/multipart.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const SIZE = PART_BYTES + 4;
 const bytesOf = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
@@ -30,7 +30,7 @@ test("a part accepts only its own bytes", async () => {
   expect(await codeOf(await sendPart(`${last}x`, bytesOf(4, 1)))).toBe("permission_denied");
   expect((await sendPart(last, bytesOf(4, 1))).status).toBe(200);
   expect((await sendPart(first, bytesOf(PART_BYTES, 2))).status).toBe(200);
-  expect((await look(ada, assetId)).body.data.parts.map(({ hasArrived, url }: Record<string, unknown>) => [hasArrived, url])).toEqual([
+  expect((await getUpload(ada, assetId)).body.data.parts.map(({ hasArrived, url }: Record<string, unknown>) => [hasArrived, url])).toEqual([
     [true, ""],
     [true, ""],
   ]);

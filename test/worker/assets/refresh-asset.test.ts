@@ -6,13 +6,13 @@ import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { enqueuePageRefreshes } from "../../../src/storage/d1/assets/page-refreshes.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { addReadyAsset, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, ORIGIN, rawCall } from "../../support/http.ts";
-import { addPage, setFields } from "../../support/pages.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { planOf } from "../../support/plans.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { addReadyAsset, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, ORIGIN, rawCall } from "../../support/http/call.ts";
+import { addPage, setFields } from "../../support/rows/pages.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const NOT_HERE = "This service cannot fetch pages, because it has no public network.";
 const HOUR_MS = 3_600_000;
@@ -164,7 +164,7 @@ test("the cron run fetches a due page and one whose job was lost", async () => {
 test("finds and counts due pages through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of enqueuePageRefreshes(db, new Date())) {
-    const scans = (await planOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));
+    const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));
     expect(scans).toEqual([]);
   }
 });

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { addWaitingAsset, listed, report, sendTranscript, startJob } from "../../support/external-worker.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { WAIT } from "../../support/wait.ts";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addWaitingAsset, findWaiting, sendUpdate, sendTranscript, startJob } from "../../support/http/processor-update.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const TEXT = "The brass lantern stands in the north cellar of the mill.";
 
@@ -60,7 +60,7 @@ test.each([
   const again = await found();
   expect([again.chunkId, again.text.slice(0, 10)]).toEqual([chunkId, expect.any(String)]);
   const thread = await startThread(ada, ada.personalId);
-  const { knowledgeProvenance } = await say(ada, thread, "Where does the brass lantern stand?");
+  const { knowledgeProvenance } = await sendMessage(ada, thread, "Where does the brass lantern stand?");
   const places = (Object.values(knowledgeProvenance.citations) as { locator: unknown }[]).map(({ locator }) => locator);
   expect(places).toContainEqual({ kind: "line", line });
 });
@@ -99,12 +99,12 @@ test("a file that a processor took waits for one again, and the earlier job cann
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const before = await startJob(assetId);
-  expect(await listed(assetId)).toBeUndefined();
+  expect(await findWaiting(assetId)).toBeUndefined();
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
-  const late = await report(assetId, before, { status: "completed", statusCode: 200 });
+  const late = await sendUpdate(assetId, before, { status: "completed", statusCode: 200 });
   expect(late.body.code).toBe("failed_precondition");
-  await vi.waitUntil(async () => (await listed(assetId)) !== undefined, WAIT);
+  await vi.waitUntil(async () => (await findWaiting(assetId)) !== undefined, WAIT);
   await sendTranscript(assetId, TEXT);
   const again = await startJob(assetId);
-  expect((await report(assetId, again, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
+  expect((await sendUpdate(assetId, again, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
 });

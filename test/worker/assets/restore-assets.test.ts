@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { finishProcessing, notify, put, upload } from "../../support/assets.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { finishProcessing, notify, put, upload } from "../../support/http/assets.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 
-afterEach(ordersAreDone);
+afterEach(runAllJobs);
 
 test("deletion stops the processing, and restoring resumes it", async () => {
   const ada = await signUp();

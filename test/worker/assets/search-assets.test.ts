@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { addReadyAsset, upload } from "../../support/assets.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { findAssets as find } from "../../support/find-assets.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { addReadyAsset, upload } from "../../support/http/assets.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { findAssets as find } from "../../support/http/find-assets.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const add = async (person: Person, collectionId: string, names: readonly string[]) =>
   await insertAssets(person, collectionId, names.length, (at) => ({ name: names[at] ?? "", size: at }));
@@ -115,7 +115,7 @@ test("finds and counts only readable assets, each with its readable collections"
   for (const filterByCollections of [[hidden], [shared, hidden]]) {
     expect(await find(bob, "mill", { filterByCollections })).toMatchObject({ status: 404, code: "not_found" });
   }
-  await modify(ada, shared, bob.userId, []);
+  await modifyPermissions(ada, shared, bob.userId, []);
   expect((await find(bob, "mill")).names).toEqual([]);
 });
 
@@ -166,5 +166,5 @@ test("finds deleted assets on request, for users who may restore them, until the
   expect(kept).toMatch(/^asset_/);
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(both).run();
   expect((await find(ada, "zephyr", deleted)).names).toEqual([]);
-  await ordersAreDone();
+  await runAllJobs();
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { findAssets as find } from "../../support/find-assets.ts";
-import { signUp } from "../../support/people.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { findAssets as find } from "../../support/http/find-assets.ts";
+import { signUp } from "../../support/http/person.ts";
 
 test("reads only matches among 5,000 assets, and the newest 2,000 of 5,000 matches", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { finishPage, insertCrawl, listLostPages } from "../../../src/storage/d1/assets/crawls.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { testEnv } from "../../support/env.ts";
-import { planOf, rowsReadBy } from "../../support/plans.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { queryPlanOf, rowsReadBy } from "../../support/assertions/query-plan.ts";
 
 const db = createDatabase(testEnv.DB);
 const NOW = new Date();
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe("lost pages", () => {
   test("finds stalled crawls by the page in progress", async () => {
-    expect(await planOf(listLostPages(db, NOW, 20))).toEqual([
+    expect(await queryPlanOf(listLostPages(db, NOW, 20))).toEqual([
       "SEARCH sc USING INDEX crawls_stalled (modified_at<?)",
       "SEARCH lp USING COVERING INDEX crawl_pages_open (collection_id=? AND asset_id>?)",
       expect.stringMatching(/^SEARCH la USING INDEX sqlite_autoindex_assets_1 \(id=\?\)/),
@@ -61,12 +61,12 @@ describe("lost pages", () => {
 describe("end of a page", () => {
   test("uses keys in each of its statements and sorts only the new links", async () => {
     const { writes, order } = ending(newId("asset"));
-    const plans = await Promise.all([...writes, order].map(planOf));
+    const plans = await Promise.all([...writes, order].map(queryPlanOf));
     expect(plans.flatMap(readsMuch)).toEqual(["USE TEMP B-TREE FOR ORDER BY"]);
   });
 
   test("finds the next page through the order of waiting pages", async () => {
-    const plans = await Promise.all(ending(newId("asset")).writes.map(planOf));
+    const plans = await Promise.all(ending(newId("asset")).writes.map(queryPlanOf));
     const steps = plans.flat().filter((step) => step.startsWith("SEARCH fp"));
     expect([...new Set(steps)]).toEqual(["SEARCH fp USING INDEX crawl_pages_open (collection_id=? AND asset_id=?)"]);
   });

@@ -3,21 +3,21 @@ import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { grantedOnAsset, grantedOnTombstone, mayOnAsset, userOf, valueOf } from "../../../src/storage/d1/core/access.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
@@ -51,7 +51,7 @@ test("a deleted asset leaves every list, search, scope, text and file immediatel
   const assetId = await addReadyAsset(ada, home, TEXT);
   await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: { collectionId: other, assetIds: [assetId] } });
   const threadId = await startThread(ada, home, { assetIds: [assetId] });
-  await say(ada, threadId, "Who built the zephyr engine?");
+  await sendMessage(ada, threadId, "Who built the zephyr engine?");
   const place = { home, threadId, url: (await get(ada, `/v1/assets/${assetId}`)).body.data.signedURL };
   const before = await shownOf(ada, assetId, place);
   expect(before).toMatchObject({ asset: "ok", text: 200, bytes: 200, listed: 1, count: 1, recent: 1, found: 1, collections: 2 });
@@ -61,7 +61,7 @@ test("a deleted asset leaves every list, search, scope, text and file immediatel
   expect(await shownOf(ada, assetId, place)).toEqual({ asset: "not_found", text: 404, bytes: 404, ...gone });
   const restored = await restore(ada, "asset", [assetId]);
   expect([restored.status, restored.trips]).toEqual([200, 2]);
-  await ordersAreDone();
+  await runAllJobs();
   expect(await shownOf(ada, assetId, place)).toEqual(before);
 });
 
@@ -71,7 +71,7 @@ test("answers use no deleted asset, and use it again after restoring", async () 
   const assetId = await addReadyAsset(ada, home, TEXT);
   const threadId = await startThread(ada, home, { assetIds: [assetId] });
   const quotes = async () => {
-    const { knowledgeProvenance, messages } = await say(ada, threadId, "Who built the zephyr engine?");
+    const { knowledgeProvenance, messages } = await sendMessage(ada, threadId, "Who built the zephyr engine?");
     const last = idFromBytes("msg", messages.at(-1).id);
     return Object.values<{ messageId: string }>(knowledgeProvenance.citations).filter(({ messageId }) => messageId === last).length;
   };
@@ -87,7 +87,7 @@ test("a guest sees no name of a deleted asset", async () => {
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await addReadyAsset(ada, home, TEXT, { name: "zephyr-ledger.txt" });
   const threadId = await startThread(ada, home);
-  await say(ada, threadId, "Who built the zephyr engine?");
+  await sendMessage(ada, threadId, "Who built the zephyr engine?");
   const { publicToken } = await makeLink(ada, threadId);
   const guest = async () => await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
   expect(await guest()).toContain("zephyr-ledger");

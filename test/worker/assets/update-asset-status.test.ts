@@ -2,29 +2,37 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ASSET_STEPS } from "../../../src/domain/asset.ts";
 import { idToBytes, newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset, notify, upload } from "../../support/assets.ts";
-import { addWaitingAsset, listed, putArtifact, report, sendTranscript, startJob, WORKER_TOKEN } from "../../support/external-worker.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { addReadyAsset, notify, upload } from "../../support/http/assets.ts";
+import {
+  addWaitingAsset,
+  findWaiting,
+  putArtifact,
+  sendUpdate,
+  sendTranscript,
+  startJob,
+  PROCESSOR_TOKEN,
+} from "../../support/http/processor-update.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 test("a job takes the asset, reports its steps, and makes it ready", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const jobId = newId("job");
   await sendTranscript(assetId);
-  const started = await report(assetId, jobId, { message: "Listening." });
+  const started = await sendUpdate(assetId, jobId, { message: "Listening." });
   expect([started.status, started.trips, started.body.eventKey !== ""]).toEqual([200, 2, true]);
   expect(started.body.data).toMatchObject({ lifecycleState: "processing", workerStrategy: "external", processingMessage: "Listening." });
   expect(started.body.data.collectionIds).toHaveLength(1);
-  await report(assetId, jobId, { step: "transcribe", status: "progress", message: "Half.", displayName: "The talk" });
-  await report(assetId, jobId, {
+  await sendUpdate(assetId, jobId, { step: "transcribe", status: "progress", message: "Half.", displayName: "The talk" });
+  await sendUpdate(assetId, jobId, {
     step: "transcribe",
     status: "completed",
     statusCode: 200,
     keywords: "engines, cards ,engines",
     textTokens: 12,
   });
-  const done = await report(assetId, jobId, { status: "completed", statusCode: 200, summary: "About engines." });
+  const done = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200, summary: "About engines." });
   expect(done.body.data).toMatchObject({
     lifecycleState: "ready",
     lifecyclesCompleted: ["uploading", "uploaded", "processing"],
@@ -53,11 +61,11 @@ test("a repeated update changes nothing and creates no event, even long after", 
   await sendTranscript(assetId);
   const jobId = await startJob(assetId);
   const completed = { step: "extract", status: "completed", statusCode: 200, displayName: "One" };
-  const first = await report(assetId, jobId, completed);
-  await report(assetId, jobId, { step: "summarize", status: "progress", displayName: "Two" });
-  const last = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  const first = await sendUpdate(assetId, jobId, completed);
+  await sendUpdate(assetId, jobId, { step: "summarize", status: "progress", displayName: "Two" });
+  const last = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   for (const update of [{}, completed, { status: "completed", statusCode: 200 }]) {
-    const again = await report(assetId, jobId, update);
+    const again = await sendUpdate(assetId, jobId, update);
     expect([again.status, again.body.eventKey, again.trips]).toEqual([200, "", 1]);
     expect(again.body.data).toEqual(last.body.data);
   }
@@ -74,8 +82,8 @@ test("a processor without artifacts completes an asset, which search finds by na
     summary: "The weir keeper explains the toll of 41 crowns.",
     textTokens: 12,
   };
-  await report(assetId, jobId, { step: "transcribe", status: "completed", statusCode: 200, ...supplied });
-  const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  await sendUpdate(assetId, jobId, { step: "transcribe", status: "completed", statusCode: 200, ...supplied });
+  const done = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   expect(done).toMatchObject({ status: 200 });
   expect(done.body.data).toMatchObject({
     lifecycleState: "ready",
@@ -95,10 +103,10 @@ test("a processor without artifacts completes an asset, which search finds by na
 test("a processor without any output completes an asset, which search finds by name", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada, "foghorn-at-stanhope.mp3");
-  const { artifactURLs } = await listed(assetId);
+  const { artifactURLs } = await findWaiting(assetId);
   const jobId = await startJob(assetId);
   await putArtifact(artifactURLs.transcription, "  ", { "content-type": "text/plain; charset=utf-8" });
-  const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  const done = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   expect(done.body.data).toMatchObject({
     lifecycleState: "ready",
     textTokens: 0,
@@ -112,25 +120,25 @@ test("a later job replaces the summary with a text, and keeps an earlier text if
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const complete = { status: "completed", statusCode: 200 };
-  await report(assetId, await startJob(assetId), { ...complete, summary: "About engines." });
-  const { body } = await report(assetId, await startJob(assetId), { ...complete, summary: "About looms." });
+  await sendUpdate(assetId, await startJob(assetId), { ...complete, summary: "About engines." });
+  const { body } = await sendUpdate(assetId, await startJob(assetId), { ...complete, summary: "About looms." });
   const text = async () => await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
   expect({ message: body.data.processingMessage, text: await text() }).toEqual({
     message: "The processor sent no text. Search finds this file by its name and its summary.",
     text: "About looms.",
   });
   const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
-  const kept = await report(ready, await startJob(ready), complete);
+  const kept = await sendUpdate(ready, await startJob(ready), complete);
   expect(kept.body.data).toMatchObject({ processingMessage: "", summary: "The Analytical Engine weaves algebraic patterns." });
 });
 
 test("rejects an update of another job and one that moves a finished step back", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
-  const early = await report(assetId, newId("job"), { status: "progress" });
+  const early = await sendUpdate(assetId, newId("job"), { status: "progress" });
   expect(early.body.code).toBe("failed_precondition");
   const jobId = await startJob(assetId);
-  await report(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
+  await sendUpdate(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
   for (const [job, update] of [
     [newId("job"), {}],
     [newId("job"), { status: "completed" }],
@@ -139,24 +147,28 @@ test("rejects an update of another job and one that moves a finished step back",
     [jobId, { step: "extract", status: "failed", message: "no" }],
     [jobId, { step: "extract", status: "completed", message: "once more" }],
   ] as const) {
-    const refused = await report(assetId, job, update);
+    const refused = await sendUpdate(assetId, job, update);
     expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
   }
-  const after = await report(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
+  const after = await sendUpdate(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
   expect(after.body.data.metadata.extract.failedAt).toBeNull();
 });
 
 test("fails an asset with the processor's message, and another job may retry", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
-  const failed = await report(assetId, await startJob(assetId), { status: "failed", statusCode: 422, message: "The recording is silent." });
+  const failed = await sendUpdate(assetId, await startJob(assetId), {
+    status: "failed",
+    statusCode: 422,
+    message: "The recording is silent.",
+  });
   expect(failed.body.data).toMatchObject({ lifecycleState: "failed", failureReason: "The recording is silent." });
   expect(failed.body.data.metadata.processing).toMatchObject({
     failedReason: "The recording is silent.",
     statusCode: 422,
     completedAt: null,
   });
-  const again = await report(assetId, newId("job"), {});
+  const again = await sendUpdate(assetId, newId("job"), {});
   expect(again.body.data).toMatchObject({ lifecycleState: "processing", failureReason: "" });
   expect(again.body.data.metadata.processing).toMatchObject({ failedAt: null, failedReason: "", count: 1 });
 });
@@ -165,13 +177,13 @@ test("an external processor may take processed assets and those that wait for no
   const ada = await signUp();
   const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
   const jobId = await startJob(ready);
-  const done = await report(ready, jobId, { status: "completed", statusCode: 200 });
+  const done = await sendUpdate(ready, jobId, { status: "completed", statusCode: 200 });
   expect(done.body.data).toMatchObject({ lifecycleState: "ready", workerStrategy: "external", producedSummary: true });
   const uploaded = await upload(ada, ada.personalId, "x");
-  const awaited = await report(uploaded, newId("job"), {});
+  const awaited = await sendUpdate(uploaded, newId("job"), {});
   expect([awaited.status, awaited.body.message]).toEqual([409, "The file of this asset has not arrived."]);
   await notify(ada, uploaded, false);
-  const taken = await report(uploaded, newId("job"), {});
+  const taken = await sendUpdate(uploaded, newId("job"), {});
   expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });
 });
 
@@ -179,8 +191,8 @@ test("requires a service with the scope, and rejects unknown and inconsistent id
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const jobId = newId("job");
-  expect((await report(assetId, jobId, {}, ada.token)).body.code).toBe("permission_denied");
-  expect((await report(newId("asset"), jobId, {})).body.code).toBe("not_found");
+  expect((await sendUpdate(assetId, jobId, {}, ada.token)).body.code).toBe("permission_denied");
+  expect((await sendUpdate(newId("asset"), jobId, {})).body.code).toBe("not_found");
   for (const [path, fields] of [
     ["assetID", { assetID: newId("asset") }],
     ["assetID", { assetID: idToBytes(newId("asset")) }],
@@ -192,7 +204,7 @@ test("requires a service with the scope, and rejects unknown and inconsistent id
     ["message", { message: 1 }],
     ["textTokens", { textTokens: -1 }],
   ] as const) {
-    const refused = await report(assetId, jobId, fields);
+    const refused = await sendUpdate(assetId, jobId, fields);
     expect([refused.status, refused.body.data.issues?.[0]?.path]).toEqual([400, path]);
   }
 });
@@ -200,7 +212,7 @@ test("requires a service with the scope, and rejects unknown and inconsistent id
 test("one of two processors that start at the same time gets the asset", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
-  const answers = await Promise.all([1, 2, 3, 4].map(async () => await report(assetId, newId("job"), {})));
+  const answers = await Promise.all([1, 2, 3, 4].map(async () => await sendUpdate(assetId, newId("job"), {})));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.body.code === "failed_precondition")).toHaveLength(3);
 });
@@ -210,7 +222,7 @@ test("a repeated Idempotency-Key returns the current asset", async () => {
   const assetId = await addWaitingAsset(ada);
   const jobID = newId("job");
   const body = { assetID: assetId, jobID, step: "processing", status: "started", statusCode: 102, message: "" };
-  const options = { token: WORKER_TOKEN, body, headers: { "idempotency-key": newId("req") } };
+  const options = { token: PROCESSOR_TOKEN, body, headers: { "idempotency-key": newId("req") } };
   const first = await call("POST", `/v1/asset-status/${assetId}`, options);
   const again = await call("POST", `/v1/asset-status/${assetId}`, options);
   expect(again.body.eventKey).toBe(first.body.eventKey);
@@ -229,7 +241,7 @@ test("updates in any order, repeated or parallel, are recorded once or rejected,
     fc.asyncProperty(fc.array(update, { minLength: 4, maxLength: 10 }), async (updates) => {
       const assetId = await addWaitingAsset(ada);
       const before = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
-      const answers = await Promise.all([...updates, ...updates].map(async ({ jobId, ...sent }) => await report(assetId, jobId, sent)));
+      const answers = await Promise.all([...updates, ...updates].map(async ({ jobId, ...sent }) => await sendUpdate(assetId, jobId, sent)));
       const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
       const events = answers.filter((answer) => answer.status === 200 && answer.body.eventKey !== "");
       expect(after.body.data.version - before.body.data.version).toBe(events.length);

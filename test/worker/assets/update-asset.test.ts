@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function rename({ token }: Pick<Person, "token">, assetId: string, displayName: unknown, headers: Record<string, string> = {}) {
   return await call("POST", `/v1/assets/${assetId}/attributes`, { token, body: { assetId, displayName }, headers });

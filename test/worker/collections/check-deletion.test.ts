@@ -1,17 +1,17 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { createDoomedFolder, deleteForGood, leftOf } from "../../support/doomed-folder.ts";
-import { testEnv } from "../../support/env.ts";
-import { WAIT } from "../../support/wait.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { createFolderToDelete, deletePermanently, remainingRecords } from "../../support/http/folder-to-delete.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
-afterEach(ordersAreDone);
+afterEach(runAllJobs);
 
 test("the check finds restored data in every store", async () => {
-  const { ada, folder, gone, threadId } = await createDoomedFolder();
-  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
-  await ordersAreDone();
+  const { ada, folder, gone, threadId } = await createFolderToDelete();
+  const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
+  await runAllJobs();
   await testEnv.BUCKET.put(`${ada.organizationId}/${gone}/original/late`, "late");
   await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, 1)").bind(ada.userId, gone).run();
   await testEnv.DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, 1)").bind(ada.userId, threadId).run();
@@ -31,5 +31,5 @@ test("the check finds restored data in every store", async () => {
     { store: "rooms", kind: "thread", id: threadId, count: 1 },
   ];
   // The index removes the words of deleted documents from its segments asynchronously.
-  await vi.waitFor(async () => expect((await leftOf(ada, deletionId)).left).toEqual(putBack), WAIT);
+  await vi.waitFor(async () => expect((await remainingRecords(ada, deletionId)).left).toEqual(putBack), WAIT);
 });

@@ -21,8 +21,8 @@ import {
   insertSlice,
   moveSubtreeClosure,
 } from "../../../src/storage/d1/collections/subtree-closure.ts";
-import { testEnv } from "../../support/env.ts";
-import { planOf } from "../../support/plans.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const db = createDatabase(testEnv.DB);
 const [userId, collectionId, parentId, at] = [newId("user"), newId("col"), newId("col"), new Date(0)];
@@ -97,7 +97,7 @@ const ALLOWED =
 
 test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
-    const plan = await planOf(statement);
+    const plan = await queryPlanOf(statement);
     const allGrants = plan.filter((step) => /^SEARCH (?!few ).* grants_user_collection_action \(user_id=\?\)/.test(step));
     const scans = plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step));
     expect([...scans, ...allGrants]).toEqual([]);
@@ -106,6 +106,6 @@ test.each(Object.entries(statements))("%s finds every row through an index", asy
 
 test("a subtree is one range of the path index, also for a move", async () => {
   const range = expect.stringMatching(/^SEARCH collections USING INDEX collections_path \(path>\? AND path<\?\)/);
-  expect(await planOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(range);
-  expect(await planOf(listSubtree(db, collectionId))).toContainEqual(range);
+  expect(await queryPlanOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(range);
+  expect(await queryPlanOf(listSubtree(db, collectionId))).toContainEqual(range);
 });

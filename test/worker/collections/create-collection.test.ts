@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 test("creates a collection under its parent with two round trips and reads it with one", async () => {
   const ada = await signUp();

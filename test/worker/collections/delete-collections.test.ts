@@ -4,22 +4,29 @@ import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { createDoomedFolder, deleteForGood, getBody, leftOf, linkAsset, PLAN } from "../../support/doomed-folder.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { Killed, killedAt } from "../../support/killed-jobs.ts";
-import { signUp } from "../../support/people.ts";
-import { openEvents } from "../../support/threads.ts";
-import { WAIT } from "../../support/wait.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import {
+  createFolderToDelete,
+  deletePermanently,
+  getBody,
+  remainingRecords,
+  linkAsset,
+  PLAN,
+} from "../../support/http/folder-to-delete.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
+import { signUp } from "../../support/http/person.ts";
+import { openEvents } from "../../support/http/threads.ts";
+import { WAIT } from "../../support/setup/wait.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
-afterEach(ordersAreDone);
+afterEach(runAllJobs);
 
 test("a dry run reports deleted and remaining records and changes nothing", async () => {
-  const { ada, folder, other, gone, stays, threadId } = await createDoomedFolder();
-  const { body, trips } = await deleteForGood(ada, [folder], "?dryRun=true");
+  const { ada, folder, other, gone, stays, threadId } = await createFolderToDelete();
+  const { body, trips } = await deletePermanently(ada, [folder], "?dryRun=true");
   expect([trips, body.eventKey, body.done]).toEqual([1, "", true]);
   expect(body.data).toMatchObject({ ...PLAN, dryRun: true, deletionId: "", staying: [{ assetId: stays, collectionIds: [other] }] });
   for (const path of [`/v1/collections/${folder}`, `/v1/assets/${gone}`, `/v1/threads/${threadId}`])
@@ -27,9 +34,9 @@ test("a dry run reports deleted and remaining records and changes nothing", asyn
 });
 
 test("deletes a collection with its subtree, for users immediately and then from every store, and the receipt confirms it", async () => {
-  const { ada, folder, below, other, gone, stays, threadId, beside } = await createDoomedFolder();
+  const { ada, folder, below, other, gone, stays, threadId, beside } = await createFolderToDelete();
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
-  const { body, trips } = await deleteForGood(ada, [folder]);
+  const { body, trips } = await deletePermanently(ada, [folder]);
   expect([trips, body.done, body.data.dryRun]).toEqual([2, false, false]);
   expect(body.data).toMatchObject(PLAN);
   const missing = [`/v1/collections/${folder}`, `/v1/collections/${below}`, `/v1/assets/${gone}`, `/v1/threads/${threadId}`];
@@ -38,7 +45,7 @@ test("deletes a collection with its subtree, for users immediately and then from
   expect(await listener.closed).toBe(4403);
   const receiptOf = async () => (await getBody(ada, `/v1/deletions/${body.data.deletionId}`)).data;
   await vi.waitUntil(async () => (await receiptOf()).finishedAt !== null, WAIT);
-  await ordersAreDone();
+  await runAllJobs();
   const receipt = await receiptOf();
   expect(receipt).toMatchObject({ ...PLAN, collectionIds: [folder], finishedAt: expect.stringMatching(/^\d{4}-/) });
   expect(receipt.removed).toMatchObject({
@@ -46,7 +53,7 @@ test("deletes a collection with its subtree, for users immediately and then from
     threads: { records: 1, left: 0, rooms: 1 },
     assets: { records: 1, left: 0, r2: 4, index: 1, rooms: 2 },
   });
-  await vi.waitFor(async () => expect(await leftOf(ada, body.data.deletionId)).toEqual({ checked: 4, left: [] }), WAIT);
+  await vi.waitFor(async () => expect(await remainingRecords(ada, body.data.deletionId)).toEqual({ checked: 4, left: [] }), WAIT);
   const asset = (await getBody(ada, `/v1/assets/${stays}`)).data;
   expect(asset.collectionIds).toHaveLength(1);
   const { messages } = (await getBody(ada, `/v1/threads/${beside}`)).data;
@@ -62,16 +69,16 @@ test("a small deletion finishes soon after the response, and the cron run contin
     const ada = await signUp();
     const folder = await createCollection(ada, ada.rootId, "Folder");
     await insertAssets(ada, folder, count, (at) => ({ name: `asset ${at}` }));
-    const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+    const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
     const receipt = async () => (await getBody(ada, `/v1/deletions/${deletionId}`)).data;
-    return { receipt, left: async () => (await leftOf(ada, deletionId)).left };
+    return { receipt, left: async () => (await remainingRecords(ada, deletionId)).left };
   };
   const [little, much] = [await finished(20), await finished(21)];
   await vi.waitUntil(async () => (await little.receipt()).finishedAt !== null, WAIT);
   expect((await little.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 20, left: 0 } });
   await vi.waitFor(async () => expect(await little.left()).toEqual([]), WAIT);
   expect((await much.receipt()).removed.assets.left).toBe(21);
-  await ordersAreDone();
+  await runAllJobs();
   expect((await much.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 21, left: 0 } });
 });
 
@@ -79,7 +86,7 @@ test("the receipt counts records once that several parallel runs remove", async 
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const [once, twice] = await insertAssets(ada, folder, 21, () => ({}));
-  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
   const begun = async () =>
     (await testEnv.DB.prepare("SELECT purge_at AS at FROM assets WHERE id = ?").bind(twice).first<number>("at")) === 0;
   await vi.waitUntil(begun, WAIT);
@@ -100,26 +107,26 @@ test("the receipt counts records once that several parallel runs remove", async 
 test("requires own, rejects the service's collections, and a key deletes once", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
-  expect((await deleteForGood(bob, [folder])).body.code).toBe("not_found");
+  expect((await deletePermanently(bob, [folder])).body.code).toBe("not_found");
   await share(ada, folder, bob, ["write", "share"]);
-  expect([(await deleteForGood(bob, [folder])).body.code, (await deleteForGood(bob, [folder], "?dryRun=true")).body.code]).toEqual([
+  expect([(await deletePermanently(bob, [folder])).body.code, (await deletePermanently(bob, [folder], "?dryRun=true")).body.code]).toEqual([
     "permission_denied",
     "permission_denied",
   ]);
   expect([
-    (await deleteForGood(ada, [ada.personalId])).body.code,
-    (await deleteForGood(ada, [ada.rootId], "?dryRun=true")).body.code,
+    (await deletePermanently(ada, [ada.personalId])).body.code,
+    (await deletePermanently(ada, [ada.rootId], "?dryRun=true")).body.code,
   ]).toEqual(["failed_precondition", "failed_precondition"]);
   await share(ada, folder, bob, ["own"]);
   const headers = { "idempotency-key": newId("req") };
-  const first = await deleteForGood(bob, [folder], "", headers);
-  const again = await deleteForGood(bob, [folder], "", headers);
+  const first = await deletePermanently(bob, [folder], "", headers);
+  const again = await deletePermanently(bob, [folder], "", headers);
   expect([first.body.code, again.body.data.deletionId, again.body.eventKey]).toEqual([
     "ok",
     first.body.data.deletionId,
     first.body.eventKey,
   ]);
-  expect((await deleteForGood(bob, [folder])).body.code).toBe("not_found");
+  expect((await deletePermanently(bob, [folder])).body.code).toBe("not_found");
 });
 
 test("parallel and nested deletions remove each record once", async () => {
@@ -128,9 +135,9 @@ test("parallel and nested deletions remove each record once", async () => {
   const below = await createCollection(ada, folder, "Below");
   const ids = await insertAssets(ada, below, 3, () => ({}));
   for (const id of ids) await linkAsset(ada, folder, id);
-  const both = await Promise.all([deleteForGood(ada, [folder]), deleteForGood(ada, [below])]);
+  const both = await Promise.all([deletePermanently(ada, [folder]), deletePermanently(ada, [below])]);
   expect(both.some(({ body }) => body.code === "ok")).toBe(true);
-  await ordersAreDone();
+  await runAllJobs();
   const rows = await testEnv.DB.prepare(
     "SELECT (SELECT count(*) FROM assets WHERE organization_id = ?1) + (SELECT count(*) FROM collections WHERE id IN (?2, ?3)) AS n",
   )
@@ -146,20 +153,20 @@ test("parallel and nested deletions remove each record once", async () => {
 });
 
 test.each(["before", "after"] as const)("the next run completes a deletion that is cut off %s any store call", async (when) => {
-  const { ada, folder, stays } = await createDoomedFolder();
+  const { ada, folder, stays } = await createFolderToDelete();
   const jobs: Job[] = [];
-  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
   jobs.push({ kind: "purge_collections", deletionId });
   for (let nth = 1, isDone = false; !isDone; nth += 1) {
-    const { ctx } = killedAt(nth, when);
+    const { ctx } = crashJobAt(nth, when);
     try {
       for (let next: Job | null = jobs[0] ?? null; next !== null;) next = await jobHandlerOf(ctx)(next);
       isDone = true;
     } catch (error) {
-      if (!(error instanceof Killed)) throw error;
+      if (!(error instanceof JobCutOff)) throw error;
     }
   }
-  await ordersAreDone();
-  await vi.waitFor(async () => expect(await leftOf(ada, deletionId)).toEqual({ checked: 4, left: [] }), WAIT);
+  await runAllJobs();
+  await vi.waitFor(async () => expect(await remainingRecords(ada, deletionId)).toEqual({ checked: 4, left: [] }), WAIT);
   expect((await getBody(ada, `/v1/assets/${stays}`)).code).toBe("ok");
 });

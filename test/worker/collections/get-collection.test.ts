@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 test("a stranger gets 404, and a reader may not write", async () => {
   const ada = await signUp();

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { findCrawl } from "../../../src/storage/d1/assets/crawls.ts";
-import { finishProcessing } from "../../support/assets.ts";
-import { addCrawl } from "../../support/crawls.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { planOf } from "../../support/plans.ts";
+import { finishProcessing } from "../../support/http/assets.ts";
+import { addCrawl } from "../../support/rows/crawls.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const get = async ({ token }: Person, id: string) => await call("GET", `/v1/collections/${id}/crawl`, { token });
 
@@ -25,6 +25,6 @@ test("reports found, fetched and failed pages", async () => {
 test("answers 404 for a collection without a crawl, and finds a crawl through an index", async () => {
   const ada = await signUp();
   expect((await get(ada, ada.personalId)).body.code).toBe("not_found");
-  const plan = await planOf(findCrawl(createDatabase(testEnv.DB), ada.personalId));
+  const plan = await queryPlanOf(findCrawl(createDatabase(testEnv.DB), ada.personalId));
   expect(plan.filter((line) => line.startsWith("SCAN"))).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { type Id, type IdKind, idFromBytes, idToBytes, newId } from "../../../sr
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
 import { indexCollections } from "../../../src/jobs/handlers/index-collections.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { interceptBatches, readBeforeAnyWrites } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { interceptBatches, readBeforeAnyWrites } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 type Kind = "asset" | "thread";
 

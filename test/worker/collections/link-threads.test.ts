@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Id, idFromBytes, idToBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 type Kind = "asset" | "thread";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { addReadyAsset, notify, upload } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addReadyAsset, notify, upload } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function list(person: Person, collectionId: string, query = "") {
   return await call("GET", `/v1/collection/${collectionId}/assets${query}`, { token: person.token });
@@ -217,7 +217,7 @@ test("lists deleted assets on request, for users who may restore them, until the
   expect(idsOf(await bin(ada, home))).toEqual([mine]);
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(mine).run();
   expect([idsOf(await bin(ada, home)), idsOf(await bin(ada, home, all))]).toEqual([[], [deep]]);
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 test("the cost of listing deleted assets does not depend on the number of other assets", async () => {
@@ -230,5 +230,5 @@ test("the cost of listing deleted assets does not depend on the number of other 
     expect(body.data.pagination.count).toBe(5);
     expect(rowsRead(headers)).toBeLessThanOrEqual(30 * 5 + 60);
   }
-  await ordersAreDone();
+  await runAllJobs();
 });

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { idFromBytes, idToBytes, type Id } from "../../../src/domain/ids.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { insertThreads, listThreads } from "../../support/thread-rows.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { insertThreads, listThreads } from "../../support/rows/insert-threads.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const list = async ({ token }: Pick<Person, "token">, collectionId: string, query = "") =>
   await listThreads(call("GET", `/v1/collection/${collectionId}/threads?${query}`, { token }));
@@ -21,7 +21,7 @@ test("lists a collection's threads with one round trip, newest change first, wit
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const first = await startThread(ada, home, { label: "First" });
   await startThread(ada, home, { label: "Second" });
-  await say(ada, first, "A remark.", { messageKind: "textV1" });
+  await sendMessage(ada, first, "A remark.", { messageKind: "textV1" });
   await link(ada, other, [first]);
   const here = await list(ada, home);
   expect([here.trips, here.labels, here.pagination.count]).toEqual([1, ["First", "Second"], 2]);
@@ -125,5 +125,5 @@ test("lists deleted threads on request, for users who may restore them, until th
   expect([(await bin(ada)).labels, (await bin(bob)).labels]).toEqual([["Ada's"], []]);
   await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(mine).run();
   expect((await bin(ada)).labels).toEqual([]);
-  await ordersAreDone();
+  await runAllJobs();
 });

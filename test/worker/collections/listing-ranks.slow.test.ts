@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ASSET_SORT_FIELDS, type AssetSortField } from "../../../src/domain/asset-sort.ts";
-import { insertAssets, insertLink } from "../../support/asset-rows.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { scaled } from "../../support/scale.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { insertAssets, insertLink } from "../../support/rows/insert-assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const COLUMN: Record<AssetSortField, string> = {
   displayName: "display_name",

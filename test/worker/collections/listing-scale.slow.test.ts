@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { insertAssets, insertLink } from "../../support/asset-rows.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { scaled } from "../../support/scale.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { insertAssets, insertLink } from "../../support/rows/insert-assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const [FEW, MANY] = [200, scaled({ whole: 20_000, share: 4_000 })];
 const PAGE = 20;

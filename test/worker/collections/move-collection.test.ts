@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { insertCollections, storedTree } from "../../support/collections.ts";
-import { interceptBatches, readBeforeAnyWrites } from "../../support/d1-batches.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertCollections, storedTree } from "../../support/rows/collections.ts";
+import { interceptBatches, readBeforeAnyWrites } from "../../support/faults/intercept-batches.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

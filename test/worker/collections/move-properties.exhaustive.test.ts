@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { storedTree } from "../../support/collections.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { storedTree } from "../../support/rows/collections.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { scaled } from "../../support/scale.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 /** Indexes among the existing collections, the root first. */
 type Step = { readonly create: number } | { readonly move: number; readonly to: number };

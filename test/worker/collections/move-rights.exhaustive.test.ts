@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { AccessModel, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../../support/access-model.ts";
-import { insertCollections } from "../../support/collections.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { scaled } from "../../support/scale.ts";
+import { AccessModel, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../../support/reference-models/access-model.ts";
+import { insertCollections } from "../../support/rows/collections.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 const NODES = 7;
 const OTHERS = 3;
@@ -48,7 +48,7 @@ function modelOf(ada: ModelOwner, moverId: string, ids: readonly string[], drawn
   grants.push({ user: mover, node: collection, action: "write" }, { user: mover, node: collection, action: "share" });
   grants.push({ user: mover, node: parent, action: "write" });
   for (const { user, node, action } of grants) model.grant(user, node, action);
-  return { collection, parent, grants, refusals: model.refusals(mover, { kind: "move", collection, parent }) };
+  return { collection, parent, grants, refusals: model.rejections(mover, { kind: "move", collection, parent }) };
 }
 
 /** The same as rows. */

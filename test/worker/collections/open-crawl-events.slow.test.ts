@@ -1,17 +1,17 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { MAX_STREAMS_OF_USER } from "../../../src/http/event-stream/readers.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { finishProcessing } from "../../support/assets.ts";
-import { addCrawl, STREAM } from "../../support/crawls.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { finishProcessing } from "../../support/http/assets.ts";
+import { addCrawl, STREAM } from "../../support/rows/crawls.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { EventReader } from "../../support/event-source.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { signUp, tokenFor } from "../../support/people.ts";
-import { lastFrame } from "../../support/room-fixtures.ts";
-import { share } from "../../support/workspace.ts";
+import { tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { EventReader } from "../../support/http/event-reader.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { signUp, tokenFor } from "../../support/http/person.ts";
+import { lastFrame } from "../../support/rows/workplace.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -94,7 +94,7 @@ test.concurrent("a user who loses access gets a final notice, and deleted pages 
   await share(ada, id, bob, ["read"]);
   const stream = await follow(id, bob);
   await stream.until(hasBegun);
-  await modify(ada, id, bob.userId, []);
+  await modifyPermissions(ada, id, bob.userId, []);
   await finishProcessing(pageId);
   expect([await stream.ended, stream.frames.slice(1)]).toEqual(["end", [lastFrame(4403)]]);
   await tombstone(ada, "asset", [pageId]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addCrawl } from "../../support/crawls.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { addCrawl } from "../../support/rows/crawls.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const stop = async ({ token }: Person, id: string) => await call("DELETE", `/v1/collections/${id}/crawl`, { token });
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
-import { insertAssets, insertLink } from "../../support/asset-rows.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { insertAssets, insertLink } from "../../support/rows/insert-assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const [FOLDERS, EACH, NAMES] = [24, 40, 7];
 /** Most assets have the last type. */

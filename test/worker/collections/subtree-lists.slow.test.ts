@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { deleteStaleRows, findPendingClosure, insertSlice } from "../../../src/storage/d1/collections/subtree-closure.ts";
-import { insertAssets, insertLink } from "../../support/asset-rows.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { deleteForGood } from "../../support/doomed-folder.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { wrongLists } from "../../support/wrong-lists.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { insertAssets, insertLink } from "../../support/rows/insert-assets.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { deletePermanently } from "../../support/http/folder-to-delete.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { subtreeListErrors } from "../../support/assertions/subtree-list-errors.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
-afterEach(ordersAreDone);
+afterEach(runAllJobs);
 
 const unlink = async (assetId: string, collectionId: string) =>
   await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, collectionId);
@@ -60,7 +60,7 @@ test("subtree lists follow creation, links, changes, deletion, restoring, moves 
     else if (each.what === "move") isDone = (await move(ada, folder, other)).status === 200;
     else if (folders.length > 6 && each.at % 2 === 0) {
       const ids = [folder, other].filter((id, position, all) => all.indexOf(id) === position && id !== ada.rootId);
-      isDone = (await deleteForGood(ada, ids)).status === 200;
+      isDone = (await deletePermanently(ada, ids)).status === 200;
       const { results } = await testEnv.DB.prepare(
         "SELECT id FROM collections WHERE lifecycle_state = 'active' AND id IN (SELECT value FROM json_each(?))",
       )
@@ -70,11 +70,11 @@ test("subtree lists follow creation, links, changes, deletion, restoring, moves 
       if (folders.length === 0) folders.push(await createCollection(ada, ada.rootId, "again"));
     }
     if (isDone) done[each.what] = (done[each.what] ?? 0) + 1;
-    if (at % 5 === 4) expect([at, await wrongLists(ada.organizationId)]).toEqual([at, []]);
+    if (at % 5 === 4) expect([at, await subtreeListErrors(ada.organizationId)]).toEqual([at, []]);
   }
   expect([(done["move"] ?? 0) > 4, (done["remove"] ?? 0) > 0]).toEqual([true, true]);
-  await ordersAreDone();
-  expect(await wrongLists(ada.organizationId)).toEqual([]);
+  await runAllJobs();
+  expect(await subtreeListErrors(ada.organizationId)).toEqual([]);
 });
 
 const isOpen = async ({ organizationId }: Person): Promise<number> =>
@@ -97,8 +97,8 @@ test("a large subtree moves without rewriting ancestor lists, which stay correct
   expect(await counts()).toEqual([1, 2_600]);
   await unlink(once, moved);
   expect(await counts()).toEqual([1, 2_599]);
-  await ordersAreDone();
-  expect([await isOpen(ada), await wrongLists(ada.organizationId), await counts()]).toEqual([0, [], [1, 2_599]]);
+  await runAllJobs();
+  expect([await isOpen(ada), await subtreeListErrors(ada.organizationId), await counts()]).toEqual([0, [], [1, 2_599]]);
   expect((await listBelow(ada, right)).rows).toBeLessThanOrEqual(360);
 });
 
@@ -114,10 +114,10 @@ test("moving or deleting a collection with an incomplete list leaves correct lis
   expect(await counts()).toEqual([8, 0, 8]);
   await move(ada, moved, beside);
   expect(await counts()).toEqual([4, 5, 8]);
-  await deleteForGood(ada, [gone]);
+  await deletePermanently(ada, [gone]);
   expect(await counts()).toEqual([0, 5, 5]);
-  await ordersAreDone();
-  expect([await isOpen(ada), await wrongLists(ada.organizationId), await counts()]).toEqual([0, [], [0, 5, 5]]);
+  await runAllJobs();
+  expect([await isOpen(ada), await subtreeListErrors(ada.organizationId), await counts()]).toEqual([0, [], [0, 5, 5]]);
 });
 
 test("a list is completed in slices while assets change, even if it is dropped again meanwhile", async () => {
@@ -158,7 +158,7 @@ test("a list is completed in slices while assets change, even if it is dropped a
       await runSql("UPDATE assets SET display_name = ? WHERE id = ?", `${at}`, some(at + 2));
       await runSql("UPDATE assets SET lifecycle_state = ? WHERE id = ?", at % 3 === 0 ? "ready" : "deleted", some(at % 5));
     }
-    expect([at, await wrongLists(ada.organizationId)]).toEqual([at, []]);
+    expect([at, await subtreeListErrors(ada.organizationId)]).toEqual([at, []]);
     const { results } = await testEnv.DB.prepare(
       `SELECT DISTINCT a.id, a.display_name FROM assets a JOIN asset_collections ac ON ac.asset_id = a.id JOIN collections c ON c.id = ac.collection_id
         WHERE c.path >= (SELECT path FROM collections WHERE id = ?1) AND c.path < (SELECT path FROM collections WHERE id = ?1) || 'z'
@@ -169,5 +169,5 @@ test("a list is completed in slices while assets change, even if it is dropped a
     const { ids: listed, count } = await listBelow(ada, top);
     expect([at, count, listed]).toEqual([at, results.length, results.slice(0, 50).map(({ id }) => id)]);
   }
-  expect([await isOpen(ada), await wrongLists(ada.organizationId)]).toEqual([0, []]);
+  expect([await isOpen(ada), await subtreeListErrors(ada.organizationId)]).toEqual([0, []]);
 });

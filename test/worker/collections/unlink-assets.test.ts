@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type IdKind, idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { readBeforeAnyWrites } from "../../support/faults/intercept-batches.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 type Kind = "asset" | "thread";
 

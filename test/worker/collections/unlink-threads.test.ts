@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Id, idFromBytes, idToBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 type Kind = "asset" | "thread";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function update(person: Person, collectionId: string, changes: object, headers: Record<string, string> = {}) {
   const body = { collectionId, ...changes };

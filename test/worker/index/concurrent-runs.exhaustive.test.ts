@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { openIndex, storeParagraphs } from "../../support/knowledge-index.ts";
-import { finishCleaning, foundRun, leftOver, LONG, long, longText } from "../../support/long-texts.ts";
-import { scaled } from "../../support/scale.ts";
+import { openIndex, storeParagraphs } from "../../support/rows/open-index.ts";
+import { finishCleaning, foundRun, leftoverRows, LONG, long, longText } from "../../support/rows/long-texts.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 describe("concurrent runs", () => {
   const change = fc.record({
@@ -48,7 +48,7 @@ describe("concurrent runs", () => {
         expect(await foundRun(instance)).toBe(isRemoved ? -1 : last);
       });
       await finishCleaning(stub);
-      const [chunks, ...rest] = await leftOver(stub);
+      const [chunks, ...rest] = await leftoverRows(stub);
       expect([rest, [0, 1, LONG].includes(chunks ?? -1)]).toEqual([[0, 0, 0], true]);
     };
     const orders = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 12 });

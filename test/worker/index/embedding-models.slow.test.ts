@@ -6,10 +6,10 @@ import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderError, type Embedders } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { testEnv } from "../../support/env.ts";
-import { finishEncoding, indexParagraphs, openIndex, ringUntil, searchIndex } from "../../support/knowledge-index.ts";
-import type { Behaviour } from "../../support/model-server.ts";
-import { namedModel } from "../../support/named-model.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { finishEncoding, indexParagraphs, openIndex, runAlarmUntil, searchIndex } from "../../support/rows/open-index.ts";
+import type { EmbeddingBehavior } from "../../support/fixtures/model-server.ts";
+import { namedModel } from "../../support/fixtures/named-model.ts";
 
 type Index = DurableObjectStub<KnowledgeIndex>;
 
@@ -19,7 +19,7 @@ const TEXTS = ["Hunde müssen auf dem unteren Deck der Fähre bleiben.", "Die La
 const WAIT_MS = 20_000;
 const QUESTION = "Are pets allowed on the boat?";
 
-function modelAt(behaviour: Behaviour, more: Partial<EmbeddingModel> = {}): Embedders {
+function modelAt(behaviour: EmbeddingBehavior, more: Partial<EmbeddingModel> = {}): Embedders {
   return createEmbedders({ ...namedModel(behaviour), ...more }, { builtIn, ai: undefined });
 }
 
@@ -43,7 +43,7 @@ async function read<Row extends Record<string, SqlStorageValue>>(stub: Index, se
 
 /** Runs the alarm until the query returns the expected rows. */
 async function until(stub: Index, select: string, expected: unknown): Promise<void> {
-  await ringUntil(stub, async () => expect(await read(stub, select)).toEqual(expected));
+  await runAlarmUntil(stub, async () => expect(await read(stub, select)).toEqual(expected));
 }
 
 const SETS =
@@ -108,7 +108,7 @@ describe("a configured embedding model", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 64, vectors: 1 }]);
   });
 
-  test.each<Behaviour>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
+  test.each<EmbeddingBehavior>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
     "leaves lexical search unchanged when it is %s, and gets a later retry",
     async (behaviour) => {
       const stub = await indexWith(modelAt(behaviour));

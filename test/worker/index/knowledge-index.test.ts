@@ -2,8 +2,8 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Env } from "../../../src/env.ts";
-import { foundTexts, indexParagraphs, openIndex, RAIL, searchIndex, storeParagraphs, TEA } from "../../support/knowledge-index.ts";
-import { loseEncoder } from "../../support/lose-encoder.ts";
+import { foundTexts, indexParagraphs, openIndex, RAIL, searchIndex, storeParagraphs, TEA } from "../../support/rows/open-index.ts";
+import { disableEncoder } from "../../support/faults/disable-encoder.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -94,7 +94,7 @@ describe("replacing an asset", () => {
   });
 
   test("indexes an asset of hundreds of chunks completely", async () => {
-    loseEncoder();
+    disableEncoder();
     const stub = openIndex();
     const filler = "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(8);
     const paragraphs = Array.from({ length: 500 }, (_, i) => `Entry ${i}. ${filler}`);
@@ -202,7 +202,7 @@ describe("scope", () => {
 
 describe("the index as derived data", () => {
   test("keeps its rows after an eviction of the object", async () => {
-    loseEncoder();
+    disableEncoder();
     const stub = openIndex();
     await indexParagraphs(stub, [TEA, RAIL]);
     const before = await searchIndex(stub, "green tea");

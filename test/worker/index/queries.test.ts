@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundTexts, indexParagraphs, openIndex, RAIL, searchIndex, TEA } from "../../support/knowledge-index.ts";
+import { foundTexts, indexParagraphs, openIndex, RAIL, searchIndex, TEA } from "../../support/rows/open-index.ts";
 
 test.each([
   ["nothing", ""],

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
-import { foundTexts, indexParagraphs, openIndex, RAIL, storeParagraphs, TEA } from "../../support/knowledge-index.ts";
+import { foundTexts, indexParagraphs, openIndex, RAIL, storeParagraphs, TEA } from "../../support/rows/open-index.ts";
 
 /** Counts FTS5 segments, of which FTS5 allows 2,000. */
 async function segmentsOf(stub: DurableObjectStub<KnowledgeIndex>): Promise<number[]> {

@@ -4,8 +4,8 @@ import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-inde
 import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
 import type { Embedder } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { testEnv } from "../../support/env.ts";
-import { indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { indexParagraphs, openIndex, searchIndex } from "../../support/rows/open-index.ts";
 
 const embedder = platformOf(testEnv).embedders().current as Embedder;
 const TEXTS = [

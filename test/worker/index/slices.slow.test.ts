@@ -1,14 +1,14 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ReplaceAssetInput } from "../../../src/knowledge-index/api.ts";
-import { finishEncoding, foundTexts, openIndex, searchIndex, storeParagraphs } from "../../support/knowledge-index.ts";
-import { finishCleaning, foundRun, leftOver, LONG, long, longText, type Stub } from "../../support/long-texts.ts";
-import { loseEncoder } from "../../support/lose-encoder.ts";
+import { finishEncoding, foundTexts, openIndex, searchIndex, storeParagraphs } from "../../support/rows/open-index.ts";
+import { finishCleaning, foundRun, leftoverRows, LONG, long, longText, type Stub } from "../../support/rows/long-texts.ts";
+import { disableEncoder } from "../../support/faults/disable-encoder.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  loseEncoder();
+  disableEncoder();
 });
 
 afterEach(() => {
@@ -71,7 +71,7 @@ describe("slices", () => {
       expect(size().rows).toBe(0);
     });
     await finishCleaning(stub);
-    expect(await leftOver(stub)).toEqual([0, 0, 0, 0]);
+    expect(await leftoverRows(stub)).toEqual([0, 0, 0, 0]);
   });
 
   test("never show a search a mix of the old run and the new one", async () => {
@@ -90,7 +90,7 @@ describe("slices", () => {
       expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     });
     await finishCleaning(stub);
-    expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+    expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
   });
 
   test("give the same scores as an index without earlier runs", async () => {
@@ -145,7 +145,7 @@ describe("an interruption between two slices", () => {
       expect(await stub.replaceAsset(second)).toEqual({ outcome: "replaced", chunks: LONG });
       await finishCleaning(stub);
       await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(2));
-      expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+      expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
       return slices;
     };
     const all = await slicesOf(Number.MAX_SAFE_INTEGER);
@@ -167,10 +167,10 @@ describe("an interruption between two slices", () => {
       await instance.replaceAsset(second).catch(() => undefined);
       sql.exec("UPDATE hidden_run SET touched_at = 1");
     });
-    expect((await leftOver(stub))[0]).toBeGreaterThan(LONG);
+    expect((await leftoverRows(stub))[0]).toBeGreaterThan(LONG);
     await evictDurableObject(stub);
     expect(await runDurableObjectAlarm(stub)).toBe(true);
-    expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+    expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
     await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(1));
   });
 
@@ -182,7 +182,7 @@ describe("an interruption between two slices", () => {
     const refused = await stub.replaceAsset({ ...second, textKey: short.textKey }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "failed_precondition" });
     await finishCleaning(stub);
-    expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
+    expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
   });
 
   test("by `clear` ends the run, and its rows stay deleted", async () => {
@@ -198,7 +198,7 @@ describe("an interruption between two slices", () => {
       expect(await instance.replaceAsset(first).catch((error: unknown) => error)).toMatchObject({ code: "aborted" });
     });
     await finishCleaning(stub);
-    expect(await leftOver(stub)).toEqual([0, 0, 0, 0]);
+    expect(await leftoverRows(stub)).toEqual([0, 0, 0, 0]);
     expect(await stub.replaceAsset(first)).toEqual({ outcome: "replaced", chunks: LONG });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/rows/open-index.ts";
 
 const FIRST = "# Qilvar\n\n## Zorvel\n\n| boat | mexit |\n| --- | --- |\n| heron | 4 |";
 const SECOND = "| gannet | 7 |\n| tern | 9 |";

@@ -11,7 +11,7 @@ import {
   tidyBlock,
 } from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
 import { endBefore, setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
-import { openIndex } from "../../support/knowledge-index.ts";
+import { openIndex } from "../../support/rows/open-index.ts";
 
 const DIMENSIONS = 96;
 const model = (name: string): Embedder => ({

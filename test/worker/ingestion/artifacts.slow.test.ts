@@ -2,8 +2,8 @@ import MarkdownIt from "markdown-it";
 import { parseHTML } from "linkedom";
 import { describe, expect, test } from "vitest";
 import { makeArtifacts } from "../../../src/ingestion/artifacts/make-artifacts.ts";
-import { extract } from "../../support/documents/extract.ts";
-import { ARTICLE_HTML } from "../../support/documents/pages.ts";
+import { extract } from "../../support/fixtures/documents/extract.ts";
+import { ARTICLE_HTML } from "../../support/fixtures/documents/article-html.ts";
 
 /** The artifacts of a file. */
 async function made(content: string | Uint8Array, contentType: string, name?: string): Promise<{ markdown: string; html: string }> {

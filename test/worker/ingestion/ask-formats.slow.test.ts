@@ -9,10 +9,10 @@ import logbook from "../../documents/logbook.xml?raw";
 import inventory from "../../documents/inventory.json?raw";
 import events from "../../documents/events.jsonl?raw";
 import prices from "../../documents/prices.csv?raw";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 interface Citation {
   readonly ordinal: number;
@@ -53,7 +53,7 @@ test.each([
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, content, { name, contentType });
   const threadId = await startThread(ada, ada.personalId);
-  const { messages, knowledgeProvenance } = await say(ada, threadId, question);
+  const { messages, knowledgeProvenance } = await sendMessage(ada, threadId, question);
   const citations = Object.values(knowledgeProvenance.citations) as Citation[];
   const first = citations.find(({ ordinal }) => ordinal === 1);
   expect(messages.at(-1).content).toMatch(quote);
@@ -87,7 +87,7 @@ test.each([
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, content, { name, contentType });
   const threadId = await startThread(ada, ada.personalId);
-  const { knowledgeProvenance } = await say(ada, threadId, question);
+  const { knowledgeProvenance } = await sendMessage(ada, threadId, question);
   const citations = Object.values(knowledgeProvenance.citations) as (Citation & { locator: unknown })[];
   expect(citations.find(({ ordinal }) => ordinal === 1)?.locator).toEqual(place);
 });

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import ferries from "../../documents/ferries.pptx?inline";
 import harbour from "../../documents/harbour.docx?inline";
 import tides from "../../documents/tides.xlsx?inline";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 interface Citation {
   readonly ordinal: number;
@@ -36,7 +36,7 @@ test.each([
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, bytesOf(file), { name, contentType: "application/octet-stream" });
   const threadId = await startThread(ada, ada.personalId);
-  const { knowledgeProvenance } = await say(ada, threadId, question);
+  const { knowledgeProvenance } = await sendMessage(ada, threadId, question);
   const all = Object.entries(knowledgeProvenance.citations as Record<string, Citation>);
   const [citationId = "", citation] = all.find(([, each]) => each.ordinal === 1) ?? [];
   expect(citation).toMatchObject({ quote, locator, page });

@@ -6,16 +6,16 @@ import type { PipelineDependencies } from "../../../src/ingestion/pipeline-depen
 import { processBatch } from "../../../src/ingestion/bulk-ingest/process-batch.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { findStarting } from "../../../src/services/assets/internal/start-pipelines.ts";
-import { finishProcessing, put } from "../../support/assets.ts";
-import { ordersAreDone, purgeNow, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { orderJob } from "../../support/jobs.ts";
-import { before, KilledCall } from "../../support/killed-calls.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { drawn, scaled } from "../../support/scale.ts";
-import { countedFor, unitsOf } from "../../support/usage.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { finishProcessing, put } from "../../support/http/assets.ts";
+import { runAllJobs, purgeNow, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { insertJob } from "../../support/rows/insert-job.ts";
+import { delayBefore, CrashAtCall } from "../../support/faults/crash-at-call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
+import { countedUsage, unitsOf } from "../../support/http/usage.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const MAX_CALLS = 60;
 /** Kills at one of this many calls. */
@@ -50,7 +50,7 @@ async function announced(ada: Person, word: string): Promise<Group> {
     await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
       .bind(etag, size, assetIds[at]!)
       .run();
-    orders.push(await orderJob("process_asset", assetIds[at]!, { due_at: Date.now() + 60_000 }));
+    orders.push(await insertJob("process_asset", assetIds[at]!, { due_at: Date.now() + 60_000 }));
   }
   const db = platform.database();
   const { starting, holders } = await db.read(findStarting(db, assetIds));
@@ -75,9 +75,9 @@ async function countOf(table: string, where: string, ...values: string[]): Promi
 /** Runs once before the index call or the commit. */
 type Meanwhile = Readonly<Partial<Record<"index" | "commit", () => Promise<void>>>>;
 
-function dependencies(killed: KilledCall, { index: beforeIndex, commit: beforeCommit }: Meanwhile): PipelineDependencies {
+function dependencies(killed: CrashAtCall, { index: beforeIndex, commit: beforeCommit }: Meanwhile): PipelineDependencies {
   const { database, bucket, index } = platform;
-  const db = killed.watch(before(database(), "write", beforeCommit), ["read", "write"]);
+  const db = killed.watch(delayBefore(database(), "write", beforeCommit), ["read", "write"]);
   const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: "op_00000000000000000000000000" as Id<"op">, order: null };
   const elsewhere = async (): Promise<never> => await Promise.reject(new Error("not here"));
   return {
@@ -90,7 +90,7 @@ function dependencies(killed: KilledCall, { index: beforeIndex, commit: beforeCo
       notify: async (ordered) => await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
     }),
     index: (organizationId, shard) =>
-      killed.watch(before(index(organizationId, shard), "replaceAssets", beforeIndex), ["replaceAssets", "setAssetCollections"]),
+      killed.watch(delayBefore(index(organizationId, shard), "replaceAssets", beforeIndex), ["replaceAssets", "setAssetCollections"]),
     sandbox: { read: elsewhere, unpack: elsewhere, fetchPage: elsewhere },
     hasSpace: async () => true,
     addresses: null,
@@ -180,12 +180,12 @@ test.each(TRIALS)(
   async ({ when, happens, follows, ends, forGood, how, meanwhile: what }) => {
     const ada = await signUp();
     let last = 0;
-    for (const at of drawn(MAX_CALLS, EVERY, `${how} ${what}`)) {
+    for (const at of sampledNumbers(MAX_CALLS, EVERY, `${how} ${what}`)) {
       const group = await announced(ada, `Zeugma${at}x`);
       const otherId = group.assetIds[OTHER]!;
       let happened: Promise<void> | null = null;
       const meanwhile = async (): Promise<void> => await (happened ??= happens(group, otherId));
-      const killed = new KilledCall(at, { forGood });
+      const killed = new CrashAtCall(at, { forGood });
       const ready = await processBatch(dependencies(killed, { [when]: meanwhile }), group.ordered).catch(() => new Set<string>());
       if (!forGood) {
         for (const { asset, order } of group.ordered)
@@ -193,10 +193,10 @@ test.each(TRIALS)(
       }
       await meanwhile();
       await follows?.(otherId);
-      await ordersAreDone();
+      await runAllJobs();
       for (const assetId of group.assetIds) await finishProcessing(assetId);
       await expectEnd([at], group, ends);
-      const [counted, total] = await countedFor(ada.organizationId);
+      const [counted, total] = await countedUsage(ada.organizationId);
       expect([at, counted, counted?.units]).toEqual([at, total, await unitsOf(ada.organizationId)]);
       if (!killed.isReached) break;
       last = at;

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, type Id } from "../../../src/domain/ids.ts";
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { finishProcessing, put } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { finishProcessing, put } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -5,15 +5,15 @@ import type { PipelineDependencies } from "../../../src/ingestion/pipeline-depen
 import { runStages, StaleRun } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { addReadyAsset, finishProcessing, upload } from "../../support/assets.ts";
-import { ordersAreDone, purgeNow, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { orderJob } from "../../support/jobs.ts";
-import { before, KilledCall } from "../../support/killed-calls.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { drawn, scaled } from "../../support/scale.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset, finishProcessing, upload } from "../../support/http/assets.ts";
+import { runAllJobs, purgeNow, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { insertJob } from "../../support/rows/insert-job.ts";
+import { delayBefore, CrashAtCall } from "../../support/faults/crash-at-call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const MAX_CALLS = 90;
 /** Kills at one of this many calls. */
@@ -35,7 +35,7 @@ interface Taking {
 }
 
 interface Watched {
-  readonly killed: KilledCall;
+  readonly killed: CrashAtCall;
   /** Runs before the first call of the index. */
   readonly meanwhile: () => Promise<void>;
   readonly keep: (job: ProcessingJob) => void;
@@ -54,7 +54,7 @@ function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob):
       ...by,
       notify: async (ordered) => await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
     }),
-    index: (organizationId, shard) => killed.watch(before(index(organizationId, shard), "replaceAsset", meanwhile), ["replaceAsset"]),
+    index: (organizationId, shard) => killed.watch(delayBefore(index(organizationId, shard), "replaceAsset", meanwhile), ["replaceAsset"]),
     sandbox: killed.watch(sandbox, ["read"]),
     hasSpace: async () => true,
     addresses: null,
@@ -139,7 +139,7 @@ test.each(TRIALS)(
     let last = 0;
     let passages = 0;
     let firstId = await addReadyAsset(ada, ada.personalId, content);
-    for (const at of drawn(MAX_CALLS, EVERY, `${length} ${what}`)) {
+    for (const at of sampledNumbers(MAX_CALLS, EVERY, `${length} ${what}`)) {
       if (what.startsWith("the other") && last > 0) firstId = await addReadyAsset(ada, ada.personalId, content);
       await testEnv.DB.prepare("UPDATE assets SET keywords = ? WHERE id = ?").bind(MARK, firstId).run();
       passages = await platform.index(ada.organizationId, 0).countPassages(firstId);
@@ -151,20 +151,20 @@ test.each(TRIALS)(
       await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
         .bind(etag, size, assetId)
         .run();
-      const order = await orderJob("process_asset", assetId, { due_at: Date.now() + 60_000 });
+      const order = await insertJob("process_asset", assetId, { due_at: Date.now() + 60_000 });
       let happened: Promise<void> | null = null;
       const meanwhile = async (): Promise<void> => await (happened ??= happens(taking));
       let kept = newJob(assetId, order);
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
-      const killed = new KilledCall(at);
+      const killed = new CrashAtCall(at);
       const job = structuredClone(kept);
       await runStages(dependencies({ killed, meanwhile, keep }, job), job, null).catch(() => undefined);
       await meanwhile();
       const again = structuredClone(kept);
-      await runStages(dependencies({ killed: new KilledCall(0), meanwhile, keep }, again), again, null).catch((error: unknown) => {
+      await runStages(dependencies({ killed: new CrashAtCall(0), meanwhile, keep }, again), again, null).catch((error: unknown) => {
         if (!(error instanceof StaleRun)) throw error;
       });
-      await ordersAreDone();
+      await runAllJobs();
       await finishProcessing(assetId);
       // The rows of a repeated run are deleted with a delay.
       const expected = isGone ? 0 : passages;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { makePdf, pageOf } from "../../support/documents/pdf.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -15,10 +15,10 @@ import { insertAsset } from "../../../src/storage/d1/assets/changes.ts";
 import { insertCrawl, stopCrawlStatement } from "../../../src/storage/d1/assets/crawls.ts";
 import { insertCollection } from "../../../src/storage/d1/collections/insert.ts";
 import { type OutboxEntry, putOutbox } from "../../../src/storage/d1/service/outbox.ts";
-import { testEnv } from "../../support/env.ts";
-import { KilledCall } from "../../support/killed-calls.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { drawn, scaled } from "../../support/scale.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { CrashAtCall } from "../../support/faults/crash-at-call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
 const MAX_CALLS = 200;
 /** Kills at one of this many calls. */
@@ -69,7 +69,7 @@ async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
 }
 
 /** Stores and objects of a service that dies at one of its calls. */
-function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
+function serviceOf(killed: CrashAtCall, { asked, jobs }: Crawl) {
   const platform = platformOf(testEnv);
   const db = killed.watch(platform.database(), ["read", "write"]);
   const start = async (assetId: Id<"asset">): Promise<void> => void (jobs.has(assetId) || jobs.set(assetId, newJob(assetId)));
@@ -133,7 +133,7 @@ const ordersOf = async ({ origin }: Crawl): Promise<OutboxEntry[]> =>
   ).results;
 
 /** Runs pipelines and due jobs until nothing is left or the service dies. */
-async function live(crawl: Crawl, killed: KilledCall): Promise<void> {
+async function live(crawl: Crawl, killed: CrashAtCall): Promise<void> {
   const { deliver, dependenciesOf } = serviceOf(killed, crawl);
   while (!killed.isDead) {
     const kept = [...crawl.jobs.values()][0];
@@ -182,11 +182,11 @@ test(
   async () => {
     const ada = await signUp();
     let last = 0;
-    for (const at of drawn(MAX_CALLS, EVERY, "a crawl")) {
+    for (const at of sampledNumbers(MAX_CALLS, EVERY, "a crawl")) {
       const crawl = await beginCrawl(ada, at);
-      const killed = new KilledCall(at);
+      const killed = new CrashAtCall(at);
       await live(crawl, killed);
-      await live(crawl, new KilledCall(0));
+      await live(crawl, new CrashAtCall(0));
       expect([at, await stateOf(crawl)]).toEqual([at, { state: "done", found: 4 }]);
       expect([at, await pagesOf(crawl)]).toEqual([
         at,
@@ -223,9 +223,9 @@ test(
   async () => {
     const ada = await signUp();
     let last = 0;
-    for (const at of drawn(MAX_CALLS, EVERY, "a crawl that is stopped")) {
+    for (const at of sampledNumbers(MAX_CALLS, EVERY, "a crawl that is stopped")) {
       const crawl = await beginCrawl(ada, MAX_CALLS + at);
-      const killed = new KilledCall(at);
+      const killed = new CrashAtCall(at);
       await live(crawl, killed);
       if (!killed.isDead) break;
       last = at;
@@ -233,7 +233,7 @@ test(
       const made = (await assetsOf(crawl)).length;
       const wasRunning = (await stateOf(crawl))?.["state"] === "running";
       await db.write([stopCrawlStatement(db, crawl.collectionId, new Date())]);
-      await live(crawl, new KilledCall(0));
+      await live(crawl, new CrashAtCall(0));
       expect([at, (await stateOf(crawl))?.["state"]]).toEqual([at, wasRunning ? "stopped" : "done"]);
       const assets = await assetsOf(crawl);
       expect([at, assets.length, assets.filter(([, state]) => state !== "ready" && state !== "failed")]).toEqual([at, made, []]);

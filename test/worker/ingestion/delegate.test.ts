@@ -4,10 +4,10 @@ import type { PipelineDependencies } from "../../../src/ingestion/pipeline-depen
 import { runStages } from "../../../src/ingestion/run-stages.ts";
 import { newJob } from "../../../src/ingestion/processing-job.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { makePdf } from "../../support/documents/pdf.ts";
-import { upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { signUp } from "../../support/people.ts";
+import { makePdf } from "../../support/fixtures/documents/pdf.ts";
+import { upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const platform = platformOf(testEnv);
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { finishProcessing, notify, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { signUp } from "../../support/people.ts";
+import { finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { signUp } from "../../support/http/person.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import events from "../../documents/events.jsonl?raw";
 import inventory from "../../documents/inventory.json?raw";
 import prices from "../../documents/prices.csv?raw";
-import { extract } from "../../support/documents/extract.ts";
+import { extract } from "../../support/fixtures/documents/extract.ts";
 
 const csv = async (text: string): Promise<string> => (await extract(text, "text/csv")).text;
 const json = async (text: string): Promise<string> => (await extract(text, "application/json")).text;

@@ -8,8 +8,8 @@ import {
   relationships,
   wordParagraph,
   wordTable,
-} from "../../support/documents/office.ts";
-import { extract, refusal } from "../../support/documents/extract.ts";
+} from "../../support/fixtures/documents/office.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const p = wordParagraph;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { locatorText } from "../../../client/src/index.ts";
-import { makeZip, type Members, XML } from "../../support/documents/office.ts";
-import { extract, refusal } from "../../support/documents/extract.ts";
+import { makeZip, type Members, XML } from "../../support/fixtures/documents/office.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const page = (body: string): string =>
   `${XML}<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title></head><body>${body}</body></html>`;

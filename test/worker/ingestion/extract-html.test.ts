@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../../support/documents/extract.ts";
-import { ARTICLE_HTML } from "../../support/documents/pages.ts";
+import { extract } from "../../support/fixtures/documents/extract.ts";
+import { ARTICLE_HTML } from "../../support/fixtures/documents/article-html.ts";
 
 describe("an article", () => {
   test("has blocks separated by blank lines, with decoded entities and collapsed white space", async () => {

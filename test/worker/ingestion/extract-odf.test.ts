@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { locatorText } from "../../../client/src/index.ts";
-import { makeZip, XML, type Members } from "../../support/documents/office.ts";
-import { extract, refusal } from "../../support/documents/extract.ts";
+import { makeZip, XML, type Members } from "../../support/fixtures/documents/office.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const TYPE = "application/vnd.oasis.opendocument";
 const NAMESPACES =

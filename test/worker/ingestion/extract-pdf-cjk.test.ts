@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { extract } from "../../support/documents/extract.ts";
-import { pdfInCMap } from "../../support/documents/drawn-pdf.ts";
+import { extract } from "../../support/fixtures/documents/extract.ts";
+import { pdfInCMap } from "../../support/fixtures/documents/drawn-pdf.ts";
 
 const PDF = "application/pdf";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
-import { isOfDamage, leftBehind } from "../../support/documents/left-behind.ts";
-import { makePdf, pageOf } from "../../support/documents/pdf.ts";
+import { isOfDamage, leakedRejections } from "../../support/fixtures/documents/leaked-rejections.ts";
+import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
 
 const ENTRY = /^(\d{10}) 00000 n $/gm;
 const pages = Array.from({ length: 8 }, (_, at) => pageOf(`Page ${at} says when the ferry leaves.`));
@@ -18,7 +18,7 @@ test("rejections that pdf.js leaves behind do not affect other readings", async 
   const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     (await extractText({ bytes, contentType: "application/pdf", originalFileName: "a.pdf" })).text;
   const texts: string[] = [];
-  const left = await leftBehind(async () => {
+  const left = await leakedRejections(async () => {
     texts.push(...(await Promise.all([read(whole), read(wronglyIndexed()).catch(() => "refused"), read(whole)])), await read(whole));
   });
   const expected = Array.from({ length: 8 }, (_, at) => `Page ${at} says when the ferry leaves.`).join("\n\n");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../../support/documents/extract.ts";
-import { drawn, drawnPdf } from "../../support/documents/drawn-pdf.ts";
+import { extract } from "../../support/fixtures/documents/extract.ts";
+import { drawn, drawnPdf } from "../../support/fixtures/documents/drawn-pdf.ts";
 
 const PDF = "application/pdf";
 const widget = (rest: string, rect: string): string => `<< /Type /Annot /Subtype /Widget ${rest} /Rect [${rect}] >>`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { extract } from "../../support/documents/extract.ts";
-import { makePdf, pageOf, type PdfLineSpec } from "../../support/documents/pdf.ts";
+import { extract } from "../../support/fixtures/documents/extract.ts";
+import { makePdf, pageOf, type PdfLineSpec } from "../../support/fixtures/documents/pdf.ts";
 
 const PDF = "application/pdf";
 const NUMBERS = ["none", "one", "two", "three"];

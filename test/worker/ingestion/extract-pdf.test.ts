@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { extract, refusal } from "../../support/documents/extract.ts";
-import { makePdf, pageOf } from "../../support/documents/pdf.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
+import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
 
 const PDF = "application/pdf";
 

@@ -9,8 +9,8 @@ import {
   makeZip,
   relationships,
   XML,
-} from "../../support/documents/office.ts";
-import { extract, refusal } from "../../support/documents/extract.ts";
+} from "../../support/fixtures/documents/office.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
 const NAMESPACES = 'xmlns:p="p" xmlns:a="a" xmlns:r="r"';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_PARSED_BYTES } from "../../../src/ingestion/extract/file-types.ts";
-import { extract, refusal } from "../../support/documents/extract.ts";
-import { makePdf, pageOf } from "../../support/documents/pdf.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
+import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 

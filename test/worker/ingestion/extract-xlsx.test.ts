@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { locatorText } from "../../../client/src/index.ts";
 import { numberFormat, PLAIN_FORMAT, displayNumber } from "../../../src/ingestion/extract/office/display-number.ts";
 import { DisplayedNumbers } from "../../../src/ingestion/extract/office/displayed-numbers.ts";
-import { makeXlsx } from "../../support/documents/xlsx.ts";
-import { extract, refusal } from "../../support/documents/extract.ts";
+import { makeXlsx } from "../../support/fixtures/documents/xlsx.ts";
+import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

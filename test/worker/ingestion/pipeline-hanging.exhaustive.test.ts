@@ -2,14 +2,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { runStages, StaleRun } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
-import { upload } from "../../support/assets.ts";
-import { makeZip } from "../../support/documents/office.ts";
-import { call } from "../../support/http.ts";
-import { KilledCall } from "../../support/killed-calls.ts";
-import { setFields } from "../../support/pages.ts";
-import { signUp } from "../../support/people.ts";
-import { announceToNobody, pipelineStores } from "../../support/pipeline-stores.ts";
-import { drawn, scaled } from "../../support/scale.ts";
+import { upload } from "../../support/http/assets.ts";
+import { makeZip } from "../../support/fixtures/documents/office.ts";
+import { call } from "../../support/http/call.ts";
+import { CrashAtCall } from "../../support/faults/crash-at-call.ts";
+import { setFields } from "../../support/rows/pages.ts";
+import { signUp } from "../../support/http/person.ts";
+import { announceToNobody, pipelineStores } from "../../support/faults/pipeline-stores.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -83,12 +83,12 @@ test.each(Object.entries(WAYS))(
     const deadlines = holdDeadlines();
     let last = 0;
     // At even numbers the call hangs after its work, which the next attempt repeats.
-    for (const at of drawn(MAX_CALLS, EVERY, what)) {
+    for (const at of sampledNumbers(MAX_CALLS, EVERY, what)) {
       const assetId = await upload(ada, ada.personalId, way.content, { name: way.name, contentType: way.contentType });
       await way.prepare(assetId);
       let kept: ProcessingJob = newJob(assetId);
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
-      const hanging = new KilledCall(at, { hangs: deadlines.pass });
+      const hanging = new CrashAtCall(at, { hangs: deadlines.pass });
       const first = structuredClone(kept);
       const ended = await runStages(pipelineStores(hanging, first, keep, PAGE), first, null).catch((error: unknown) => error);
       if (!hanging.isReached) break;
@@ -97,7 +97,7 @@ test.each(Object.entries(WAYS))(
       expect([at, String((ended as Error).message)]).toEqual([at, expect.stringMatching(/^[A-Z][a-z ]+ took longer than \d+ seconds\.$/)]);
       expect([at, (ended as ExtractionError).permanent]).toEqual([at, false]);
       const again = structuredClone(kept);
-      await runStages(pipelineStores(new KilledCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
+      await runStages(pipelineStores(new CrashAtCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
         // It was ready already, but the attempt did not know.
         if (!(error instanceof StaleRun)) throw error;
       });

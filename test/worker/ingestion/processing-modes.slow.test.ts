@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { packed, pdfOf } from "../../hostile/pdf.ts";
-import { finishProcessing, notify, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

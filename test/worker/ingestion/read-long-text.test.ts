@@ -7,7 +7,7 @@ import { storeExtraction } from "../../../src/ingestion/store-extraction.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { readChunkMap } from "../../../src/storage/r2/chunk-map.ts";
 import { joined } from "../../../src/storage/r2/pieces.ts";
-import { testEnv } from "../../support/env.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 const SEGMENT = 8 * 1024;
 let files = 0;

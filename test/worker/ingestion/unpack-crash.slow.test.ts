@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { runStages } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
-import { membersOf } from "../../support/archives.ts";
-import { upload } from "../../support/assets.ts";
-import { makeZip } from "../../support/documents/office.ts";
-import { testEnv } from "../../support/env.ts";
-import { KilledCall } from "../../support/killed-calls.ts";
-import { signUp } from "../../support/people.ts";
-import { announceToNobody, pipelineStores } from "../../support/pipeline-stores.ts";
-import { drawn, scaled } from "../../support/scale.ts";
+import { archiveEntriesOf } from "../../support/rows/archive-entries.ts";
+import { upload } from "../../support/http/assets.ts";
+import { makeZip } from "../../support/fixtures/documents/office.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { CrashAtCall } from "../../support/faults/crash-at-call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { announceToNobody, pipelineStores } from "../../support/faults/pipeline-stores.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
 const MAX_CALLS = 90;
 /** Kills at one of this many calls. */
@@ -27,22 +27,22 @@ test.each([
     const ada = await signUp();
     const bytes = makeZip({ ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])), "picture.png": content });
     let last = 0;
-    for (const at of drawn(MAX_CALLS, EVERY, how)) {
+    for (const at of sampledNumbers(MAX_CALLS, EVERY, how)) {
       const label = `archive ${at}.zip`;
       const assetId = await upload(ada, ada.personalId, bytes, { name: label, contentType: "application/zip" });
       await announceToNobody(assetId);
       let kept: ProcessingJob = newJob(assetId);
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
       const job = structuredClone(kept);
-      const killed = new KilledCall(at);
+      const killed = new CrashAtCall(at);
       await runStages(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
       const again = structuredClone(kept);
-      await runStages(pipelineStores(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
+      await runStages(pipelineStores(new CrashAtCall(0), again, keep), again, null).catch((error: unknown) => {
         // It was ready already, but the attempt did not know.
         if (!(error instanceof Error) || error.name !== "StaleRun") throw error;
       });
       const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state");
-      const members = await membersOf(assetId);
+      const members = await archiveEntriesOf(assetId);
       expect([at, state, members.map(({ display_name }) => display_name)]).toEqual([at, "ready", [...FILES, "picture.png"]]);
       const { results: all } = await testEnv.DB.prepare(
         "SELECT l.asset_id FROM collections c JOIN asset_collections l ON l.collection_id = c.id WHERE c.organization_id = ? AND c.label = ?",

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
-import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
-import { makeMail } from "../../support/documents/mail.ts";
-import { makeZip } from "../../support/documents/office.ts";
-import { ordersAreDone, purgeNow, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { makeMail } from "../../support/fixtures/documents/mail.ts";
+import { makeZip } from "../../support/fixtures/documents/office.ts";
+import { runAllJobs, purgeNow, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertEntries } from "../../../src/storage/d1/assets/archive-entries.ts";
-import { allEnded, collectionNamed, membersOf, recordOf } from "../../support/archives.ts";
+import { finishEntries, collectionNamed, archiveEntriesOf, recordOf } from "../../support/rows/archive-entries.ts";
 
 const NOTE = "The brass lantern of Marrow mill burns whale oil.";
 const ZIP = { name: "trip.zip", contentType: "application/zip" };
@@ -23,10 +23,10 @@ describe("an archive", () => {
     const ada = await signUp();
     const bytes = makeZip({ "notes/lantern.txt": NOTE, "table.csv": "name,age\nAda,36\n", "empty.txt": "" });
     const assetId = await addReadyAsset(ada, ada.personalId, bytes, ZIP);
-    await allEnded(assetId);
+    await finishEntries(assetId);
     const collection = await collectionNamed(ada, "trip.zip");
     expect(collection).toMatchObject({ parent_id: ada.personalId, created_by: ada.userId, kind: "collection" });
-    const members = await membersOf(assetId);
+    const members = await archiveEntriesOf(assetId);
     expect(
       members.map(({ display_name, original_file_name, content_type, lifecycle_state, created_by }) => [
         display_name,
@@ -56,8 +56,8 @@ describe("an archive", () => {
     const ada = await signUp();
     const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(" ");
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "noise.txt": noise, "lantern.txt": NOTE }), ZIP);
-    await allEnded(assetId);
-    expect((await membersOf(assetId)).map(({ lifecycle_state, file_size }) => [lifecycle_state, file_size])).toEqual([
+    await finishEntries(assetId);
+    expect((await archiveEntriesOf(assetId)).map(({ lifecycle_state, file_size }) => [lifecycle_state, file_size])).toEqual([
       ["ready", noise.length],
       ["ready", NOTE.length],
     ]);
@@ -67,13 +67,13 @@ describe("an archive", () => {
     const ada = await signUp();
     const inner = makeZip({ "deep.txt": "Deep down." });
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "inner.zip": inner }), ZIP);
-    await allEnded(assetId);
-    const [member] = await membersOf(assetId);
+    await finishEntries(assetId);
+    const [member] = await archiveEntriesOf(assetId);
     expect(await recordOf(ada, member!.id)).toMatchObject({
       lifecycleState: "ready",
       processingMessage: expect.stringContaining("archives from other archives"),
     });
-    expect(await membersOf(member!.id)).toEqual([]);
+    expect(await archiveEntriesOf(member!.id)).toEqual([]);
     expect(await collectionNamed(ada, "inner.zip")).toBeNull();
   });
 
@@ -84,8 +84,8 @@ describe("an archive", () => {
       { name: "model.stl", type: "model/stl", content: "solid" },
     ]);
     const assetId = await addReadyAsset(ada, ada.personalId, mail, { name: "harbour.eml", contentType: "message/rfc822" });
-    await allEnded(assetId);
-    const members = await membersOf(assetId);
+    await finishEntries(assetId);
+    const members = await archiveEntriesOf(assetId);
     expect(members.map(({ display_name, lifecycle_state }) => [display_name, lifecycle_state])).toEqual([
       ["lantern.txt", "ready"],
       ["model.stl", "failed"],
@@ -108,7 +108,7 @@ describe("entries", () => {
     );
   const states = async (assetId: string): Promise<Record<string, number>> =>
     Object.fromEntries(
-      Object.entries(Object.groupBy(await membersOf(assetId), ({ lifecycle_state }) => lifecycle_state)).map(([state, rows]) => [
+      Object.entries(Object.groupBy(await archiveEntriesOf(assetId), ({ lifecycle_state }) => lifecycle_state)).map(([state, rows]) => [
         state,
         rows?.length ?? 0,
       ]),
@@ -125,14 +125,14 @@ describe("entries", () => {
         .bind(assetId)
         .first<number>("n");
     expect(await begun()).toBeGreaterThanOrEqual(4);
-    await allEnded(assetId);
+    await finishEntries(assetId);
     expect([await states(assetId), await begun()]).toEqual([{ ready: 12 }, 12]);
   });
 
   test("that missed their start are started by delayed jobs", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(11), ZIP);
-    await allEnded(assetId);
+    await finishEntries(assetId);
     // Simulates a broken chain: the last entries wait, and no entry is in progress.
     await testEnv.DB.prepare(
       "UPDATE assets SET lifecycle_state = 'uploaded' WHERE id IN (SELECT asset_id FROM archive_members WHERE parent_id = ? AND position >= 3)",
@@ -144,23 +144,23 @@ describe("entries", () => {
       .bind(assetId)
       .all<{ due_at: number }>();
     expect(jobs.results.map(({ due_at }, at) => (at === 0 ? 0 : due_at - jobs.results[at - 1]!.due_at))).toEqual([0, 60_000]);
-    await ordersAreDone();
-    await allEnded(assetId);
+    await runAllJobs();
+    await finishEntries(assetId);
     expect(await states(assetId)).toEqual({ ready: 11 });
   });
 
   test("are created once in repeated processing, and a purged one is created again", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(6), ZIP);
-    await allEnded(assetId);
-    const before = await membersOf(assetId);
+    await finishEntries(assetId);
+    const before = await archiveEntriesOf(assetId);
     await tombstone(ada, "asset", [before[0]!.id, before[1]!.id]);
     await purgeNow(before[1]!.id);
     const again = await call("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });
     expect(again.status).toBe(200);
     await finishProcessing(assetId);
-    await allEnded(assetId);
-    const after = await membersOf(assetId);
+    await finishEntries(assetId);
+    const after = await archiveEntriesOf(assetId);
     expect(after.map(({ display_name, lifecycle_state }) => [display_name, lifecycle_state])).toEqual([
       ["000.txt", "deleted"],
       ...[1, 2, 3, 4, 5].map((at) => [`00${at}.txt`, "ready"]),
@@ -175,8 +175,8 @@ describe("entries", () => {
   test("stay unchanged when another user processes the archive, also unlinked ones", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(2), ZIP);
-    await allEnded(assetId);
-    const made = await membersOf(assetId);
+    await finishEntries(assetId);
+    const made = await archiveEntriesOf(assetId);
     await testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made[0]!.id).run();
     const db = createDatabase(testEnv.DB);
     const again = made.map(({ id, display_name, original_file_name, content_type, object_key, file_size }) => ({
@@ -189,7 +189,7 @@ describe("entries", () => {
       fileSize: file_size,
     }));
     await db.write(insertEntries(db, assetId, again, new Date()));
-    expect((await membersOf(assetId)).map(({ display_name }) => display_name)).toEqual(["000.txt", "001.txt"]);
+    expect((await archiveEntriesOf(assetId)).map(({ display_name }) => display_name)).toEqual(["000.txt", "001.txt"]);
     const { results } = await testEnv.DB.prepare("SELECT asset_id FROM asset_collections WHERE asset_id IN (?, ?)")
       .bind(made[0]!.id, made[1]!.id)
       .all();
@@ -199,8 +199,8 @@ describe("entries", () => {
   test("stay when their archive is deleted; its name is hidden until it is restored, and for good after the purge", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
-    await allEnded(assetId);
-    const [member] = await membersOf(assetId);
+    await finishEntries(assetId);
+    const [member] = await archiveEntriesOf(assetId);
     await tombstone(ada, "asset", [assetId]);
     expect(await recordOf(ada, member!.id)).toMatchObject({ lifecycleState: "ready", parentAssetId: null });
     await restore(ada, "asset", [assetId]);
@@ -215,8 +215,8 @@ describe("entries", () => {
   test("show their archive only to its readers", async () => {
     const [ada, tom] = [await signUp(), await signUp("tom")];
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
-    await allEnded(assetId);
-    const [member] = await membersOf(assetId);
+    await finishEntries(assetId);
+    const [member] = await archiveEntriesOf(assetId);
     const collection = await collectionNamed(ada, "trip.zip");
     const shared = await call("POST", "/v1/share-collections", {
       token: ada.token,
@@ -239,7 +239,7 @@ describe("nothing is unpacked", () => {
       lifecycleState: "ready",
       processingMessage: expect.stringContaining("may not create a collection here"),
     });
-    expect([await membersOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
+    expect([await archiveEntriesOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
   });
 
   test("where the organization has its maximum of collections", async () => {
@@ -250,7 +250,7 @@ describe("nothing is unpacked", () => {
       lifecycleState: "ready",
       processingMessage: expect.stringContaining("may not create a collection here"),
     });
-    expect(await membersOf(assetId)).toEqual([]);
+    expect(await archiveEntriesOf(assetId)).toEqual([]);
   });
 });
 vi.setConfig({ testTimeout: 60_000 });

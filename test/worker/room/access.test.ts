@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { answerScopeQueries, toAnswerScope } from "../../../src/storage/d1/answers/answer-scope.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import type { Id } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
 import {
   addToScope,
   countOf,
@@ -21,7 +21,7 @@ import {
   storedCitations,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",

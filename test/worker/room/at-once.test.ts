@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { signUp } from "../../support/people.ts";
+import { call } from "../../support/http/call.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { signUp } from "../../support/http/person.ts";
 import {
   countOf,
   createDocument,
@@ -17,10 +17,10 @@ import {
   revokeAll,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
-import { watchSteps } from "../../support/room-steps.ts";
-import { startThread } from "../../support/threads.ts";
-import { scopeFor } from "../../support/whole-thread.ts";
+} from "../../support/rows/workplace.ts";
+import { watchSteps } from "../../support/faults/room-steps.ts";
+import { startThread } from "../../support/http/threads.ts";
+import { scopeFor } from "../../support/assertions/thread-invariants.ts";
 
 const PLAIN = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";

@@ -1,10 +1,16 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../../support/campaigns.ts";
-import { crash, stopAtBatch } from "../../support/lost-room.ts";
-import { openRoom, promptOf } from "../../support/room-fixtures.ts";
-import { sampled } from "../../support/scale.ts";
-import { WAIT } from "../../support/wait.ts";
+import {
+  campaignOf,
+  createCompetingDocuments,
+  expectOneMessageWithAnswers,
+  pendingIn,
+  QUESTION,
+} from "../../support/fixtures/campaigns.ts";
+import { crashRoom, stopAtBatch } from "../../support/faults/crash-room.ts";
+import { openRoom, promptOf } from "../../support/rows/workplace.ts";
+import { sampled } from "../../support/setup/scaled.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,7 +22,7 @@ const CRASHES = [1, 2, 3, 4].flatMap((nth) => [[nth, "before"] as const, [nth, "
 test.each(sampled(CRASHES, 3, "a campaign"))(
   "after a crash at batch %i, %s D1, the message and each answer exist once",
   async (stopped, phase) => {
-    const { place, assets } = await createRivals();
+    const { place, assets } = await createCompetingDocuments();
     const frames = campaignOf(assets.slice(0, 2));
     const room = openRoom(place);
     const stop = stopAtBatch(stopped, phase);
@@ -32,7 +38,7 @@ test.each(sampled(CRASHES, 3, "a campaign"))(
     );
     const calls = inputs.map((input) => room.accept(input).catch((error: unknown) => error));
     await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
-    await crash(room);
+    await crashRoom(room);
     vi.restoreAllMocks();
     await Promise.all(calls);
     for (const input of inputs) expect(await openRoom(place).accept(input)).toMatchObject({ ok: true });

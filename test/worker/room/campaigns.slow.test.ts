@@ -3,16 +3,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import {
   campaignOf,
-  createRivals,
+  createCompetingDocuments,
   expectOneMessageWithAnswers,
   pendingIn,
   QUESTION,
   REMARK,
   sendAll,
   YEARS,
-} from "../../support/campaigns.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { answered, bytes, first, send } from "../../support/prompts.ts";
+} from "../../support/fixtures/campaigns.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { answered, bytes, first, send } from "../../support/http/prompts.ts";
 import {
   countOf,
   createUser,
@@ -23,7 +23,7 @@ import {
   post,
   promptOf,
   storedMessages,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -37,7 +37,7 @@ async function settled(listener: Listener): Promise<void> {
 }
 
 test("three scopes become one message with an answer each, in frame order", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets);
   sendAll(listener, frames);
   for (const [at, frame] of frames.entries()) {
@@ -59,7 +59,7 @@ test("three scopes become one message with an answer each, in frame order", asyn
 });
 
 test("each promptCampaignV1 frame has its own scope", async () => {
-  const { assets, listener } = await createRivals();
+  const { assets, listener } = await createCompetingDocuments();
   const messageId = newId("msg");
   for (const asset of assets) {
     const frame = { messageId: bytes(messageId), transformationId: newId("inter"), prompt: QUESTION };
@@ -80,7 +80,7 @@ test("each promptCampaignV1 frame has its own scope", async () => {
 });
 
 test("each frame may be sent again while it waits, after its answer, and after the room has slept", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets);
   sendAll(listener, [...frames, ...frames]);
   for (const frame of frames) await answered(listener, "promptCampaignV2", frame);
@@ -94,7 +94,7 @@ test("each frame may be sent again while it waits, after its answer, and after t
 });
 
 test("a repeated frame is recognized by the client's id, even if its answer was restarted under another id", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets.slice(0, 2));
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   let failures = 0;
@@ -122,7 +122,7 @@ test("a repeated frame is recognized by the client's id, even if its answer was 
 });
 
 test("rejects another prompt or author under the same id, while the campaign waits and afterwards", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets);
   const colleague = await createUser(place.organizationId, place.tenantId);
   await grant(place.organizationId, colleague, place.home, "chat");
@@ -150,7 +150,7 @@ test.each([
   ["an empty transformation id", { transformationId: "" }],
   ["an unknown model", { model: "oracle" }],
 ])("rejects a campaign frame with %s", async (_, changes) => {
-  const { place, listener } = await createRivals();
+  const { place, listener } = await createCompetingDocuments();
   const frame = { messageId: newId("msg"), transformationId: newId("inter"), prompt: QUESTION, ...changes };
   send(listener, { promptCampaignV2: frame });
   expect(await first(listener, ({ error }) => error)).toMatchObject({ code: "invalid_argument", messageId: frame.messageId ?? "" });
@@ -158,7 +158,7 @@ test.each([
 });
 
 test("rejects the twenty-first answer and keeps the twenty", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(Array.from({ length: 21 }, () => assets[0] ?? ""));
   sendAll(listener, frames);
   const { error } = await first(listener, (frame) => (frame.error ? frame : undefined));
@@ -168,7 +168,7 @@ test("rejects the twenty-first answer and keeps the twenty", async () => {
 });
 
 test("rejects only the frame with an invalid scope, and the next frame may be the first", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets.slice(0, 1));
   const bad = { ...frames[0], transformationId: newId("inter"), scope: { assetIDs: [newId("asset")] } };
   expect(await refusedAgain(listener, bad)).toBe("not_found");
@@ -178,7 +178,7 @@ test("rejects only the frame with an invalid scope, and the next frame may be th
 });
 
 test("a promptV2 with the message's id resends the first answer, and a campaign frame adds an answer to a promptV2 message", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const [one, two] = campaignOf(assets.slice(0, 2));
   if (one === undefined || two === undefined) throw new Error("two frames");
   send(listener, { promptV2: one });
@@ -193,7 +193,7 @@ test("a promptV2 with the message's id resends the first answer, and a campaign 
 });
 
 test("a caller who waits for a message's answer is notified at its end, even if others request more answers meanwhile", async () => {
-  const { place, assets, listener } = await createRivals();
+  const { place, assets, listener } = await createCompetingDocuments();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, QUESTION, { messageId: newId("msg") }));
   const ending = room.waitForAnswer(messageId, 30_000);

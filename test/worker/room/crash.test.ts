@@ -10,11 +10,11 @@ import {
   post,
   promptOf,
   storedMessages,
-} from "../../support/room-fixtures.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { crash, stopAtBatch } from "../../support/lost-room.ts";
-import { countedFor } from "../../support/usage.ts";
-import { WAIT } from "../../support/wait.ts";
+} from "../../support/rows/workplace.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { crashRoom, stopAtBatch } from "../../support/faults/crash-room.ts";
+import { countedUsage } from "../../support/http/usage.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",
@@ -42,7 +42,7 @@ test.each(CRASHES)("after a crash at batch %i, %s D1, the question exists once a
   const stop = stopAtBatch(nth, phase);
   const call = room.accept(promptOf(place, "When did the harbour of Brackwater open?")).catch((error: unknown) => error);
   await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
-  await crash(room);
+  await crashRoom(room);
   await untilAnswered(place);
   await call;
 
@@ -55,7 +55,7 @@ test.each(CRASHES)("after a crash at batch %i, %s D1, the question exists once a
   expect(await countOf(posted, place.organizationId, place.owner)).toBe(1);
   const units = await countOf("SELECT input_tokens + output_tokens AS n FROM messages WHERE id = ?", answer?.id ?? "");
   const used = { questions: 1, units, assets: 0, bytes: 0 };
-  expect([units > 0, ...(await countedFor(place.organizationId))]).toEqual([true, used, used]);
+  expect([units > 0, ...(await countedUsage(place.organizationId))]).toEqual([true, used, used]);
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(2);
   expect(await countOf("SELECT count(DISTINCT ordinal) = count(*) AS n FROM citations WHERE thread_id = ?", place.threadId)).toBe(1);
 
@@ -101,7 +101,7 @@ test("an answer that D1 already has is sent as stored if the room crashed before
   const stop = stopAtBatch(2, "after");
   await room.accept(promptOf(place, "When did the harbour of Brackwater open?"));
   await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
-  await crash(room);
+  await crashRoom(room);
   const [, before] = await storedMessages(place.threadId);
   await runDurableObjectAlarm(openRoom(place));
   const [, after] = await storedMessages(place.threadId);

@@ -3,18 +3,23 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
-import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { leftOfAsset, leftOfThread, NOTHING_OF_ASSET, NOTHING_OF_THREAD } from "../../support/left-of.ts";
-import { WAIT } from "../../support/wait.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { watchSteps } from "../../support/room-steps.ts";
-import { scaled } from "../../support/scale.ts";
-import { openEvents, startThread } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import {
+  remainingRowsOfAsset,
+  remainingRowsOfThread,
+  NO_ROWS_OF_ASSET,
+  NO_ROWS_OF_THREAD,
+} from "../../support/assertions/remaining-rows.ts";
+import { WAIT } from "../../support/setup/wait.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { watchSteps } from "../../support/faults/room-steps.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { openEvents, startThread } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const QUESTION = "Who built the zephyr engine?";
@@ -29,7 +34,7 @@ type Kind = "asset" | "thread";
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 async function furnish() {
@@ -37,7 +42,7 @@ async function furnish() {
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = (await addReadyAsset(ada, home, TEXT)) as Id<"asset">;
   const threadId = (await startThread(ada, home, { assetIds: [assetId] })) as Id<"thread">;
-  await ordersAreDone();
+  await runAllJobs();
   return { ada, assetId, threadId };
 }
 
@@ -51,7 +56,7 @@ async function remove(ada: Person, kind: Kind, id: string, isForGood: boolean): 
 async function purge(kind: Kind, id: string): Promise<void> {
   await testEnv.DB.prepare(`UPDATE ${kind}s SET purge_at = 1, deleted_at = deleted_at - 86400000 WHERE id = ?`).bind(id).run();
   await runScheduledMaintenance(platformOf(testEnv), new Date());
-  await ordersAreDone();
+  await runAllJobs();
 }
 
 /**
@@ -103,14 +108,14 @@ async function askWhile(kind: Kind, isForGood: boolean, nth: number): Promise<bo
   );
   if (!isReached) return false;
   await roomIsDone(threadId);
-  await ordersAreDone();
+  await runAllJobs();
   const said = JSON.stringify((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body);
   expect(said).not.toContain("Marrow");
-  if (kind === "asset" && isForGood) expect(await leftOfAsset(place)).toEqual(NOTHING_OF_ASSET);
-  if (kind === "thread" && isForGood) expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
+  if (kind === "asset" && isForGood) expect(await remainingRowsOfAsset(place)).toEqual(NO_ROWS_OF_ASSET);
+  if (kind === "thread" && isForGood) expect(await remainingRowsOfThread(place)).toEqual(NO_ROWS_OF_THREAD);
   if (isForGood) return true;
   await restore(ada, kind, [id]);
-  await ordersAreDone();
+  await runAllJobs();
   const thread = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
   expect(thread.messages.map(({ isComplete }: { isComplete: boolean }) => isComplete)).not.toContain(false);
   const again = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
@@ -174,7 +179,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   if (!isReached) return false;
-  await ordersAreDone();
+  await runAllJobs();
   const found = async () => {
     const { passages } = (await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine" } })).body.data;
     return passages.length > 0;
@@ -182,7 +187,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   if (fate === "removed for good") {
     expect([nth, await found()]).toEqual([nth, false]);
     // The index removes a long text in slices, by its alarm.
-    await vi.waitFor(async () => expect([nth, await leftOfAsset({ ada, assetId })]).toEqual([nth, NOTHING_OF_ASSET]), WAIT);
+    await vi.waitFor(async () => expect([nth, await remainingRowsOfAsset({ ada, assetId })]).toEqual([nth, NO_ROWS_OF_ASSET]), WAIT);
     return true;
   }
   if (fate === "restored later") {
@@ -190,7 +195,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
     await restore(ada, "asset", [assetId]);
   }
   await notify(ada, assetId);
-  await ordersAreDone();
+  await runAllJobs();
   await finishProcessing(assetId);
   expect([nth, await found()]).toEqual([nth, true]);
   return true;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { DraftScenario, type DraftStep } from "../../support/draft-scenario.ts";
-import type { Person } from "../../support/people.ts";
-import { createWorkplace, openRoom, type Workplace } from "../../support/room-fixtures.ts";
-import { MOODS, useModels } from "../../support/room-models.ts";
-import { scaled } from "../../support/scale.ts";
-import { ownerOf } from "../../support/version-trial.ts";
+import { DraftScenario, type DraftStep } from "../../support/faults/draft-scenario.ts";
+import type { Person } from "../../support/http/person.ts";
+import { createWorkplace, openRoom, type Workplace } from "../../support/rows/workplace.ts";
+import { MODEL_BEHAVIORS, useModels } from "../../support/fixtures/use-models.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { ownerOf } from "../../support/faults/version-scenario.ts";
 
 const RUNS = scaled({ whole: 150, share: 5 });
 /** Shrinking also ends at this limit. */
@@ -14,7 +14,7 @@ const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 /** A slow model is interrupted most often. */
 const ask = fc.record({
   kind: fc.constant("ask" as const),
-  mood: fc.oneof({ weight: 3, arbitrary: fc.constant("slowly" as const) }, { weight: 4, arbitrary: fc.constantFrom(...MOODS) }),
+  mood: fc.oneof({ weight: 3, arbitrary: fc.constant("slowly" as const) }, { weight: 4, arbitrary: fc.constantFrom(...MODEL_BEHAVIORS) }),
 });
 /** The numbers are weights. */
 const step: fc.Arbitrary<DraftStep> = fc.oneof(
@@ -34,7 +34,7 @@ let drafts = 0;
 beforeAll(async () => {
   workplace = await createWorkplace();
   owner = await ownerOf(workplace);
-  undo = await useModels(openRoom(workplace), MOODS);
+  undo = await useModels(openRoom(workplace), MODEL_BEHAVIORS);
 });
 afterAll(() => undo());
 beforeEach(() => {

@@ -1,19 +1,28 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addThread } from "../../support/add-thread.ts";
-import { openRoom, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
-import { tryEveryStep, tryOut } from "../../support/room-trial.ts";
-import { planFault, type Fault } from "../../support/room-fault.ts";
-import { attach, createFixture, prompt, promptOverHttp, textMessage, rename, rival, type Words } from "../../support/room-words.ts";
-import { expectWhole, inputOf } from "../../support/whole-thread.ts";
-import { sampled, scaled } from "../../support/scale.ts";
-import { ownerOf, tryStop, tryVersions } from "../../support/version-trial.ts";
+import { addThread } from "../../support/rows/add-thread.ts";
+import { openRoom, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { runAtEveryStep, runRoomScenario } from "../../support/faults/room-scenario.ts";
+import { planFault, type Fault } from "../../support/faults/plan-fault.ts";
+import {
+  attach,
+  createFixture,
+  prompt,
+  promptOverHttp,
+  textMessage,
+  rename,
+  concurrentPrompt,
+  type MessageInput,
+} from "../../support/fixtures/message-input.ts";
+import { expectThreadInvariants, inputOf } from "../../support/assertions/thread-invariants.ts";
+import { sampled, scaled } from "../../support/setup/scaled.ts";
+import { ownerOf, runStopScenario, runVersionScenario } from "../../support/faults/version-scenario.ts";
 
 const TIME_LIMIT_MS = 120_000;
 
 let workplace: Workplace;
 const tried = new Set<string>();
-let said: Record<string, readonly Words[]>;
+let said: Record<string, readonly MessageInput[]>;
 
 beforeAll(async () => {
   const fixture = await createFixture(1);
@@ -27,7 +36,7 @@ beforeAll(async () => {
     "a rename": [rename()],
     "text messages at once": ["One.", "Two.", "Three."].map(textMessage),
     "a change of the knowledge": changes,
-    "a queue": [rival(), textMessage(), ...changes, rival()],
+    "a queue": [concurrentPrompt(), textMessage(), ...changes, concurrentPrompt()],
   };
 });
 
@@ -58,7 +67,7 @@ const WHOLE = [
 test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: sampled(SHARE, 2, "evictions") }))(
   "%s with the room lost %s, at every step in turn: nothing is lost, duplicated or left pending",
   async (words, fault) => {
-    const steps = await tryEveryStep(workplace, said[words] ?? [], { fault });
+    const steps = await runAtEveryStep(workplace, said[words] ?? [], { fault });
     expect(steps.some((step) => step.startsWith("accept"))).toBe(true);
     for (const step of steps) tried.add(step);
   },
@@ -73,7 +82,7 @@ test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("%ss were 
 test(
   "with steps that take seconds, the room rechecks its listeners before each event and reloads its state",
   async () => {
-    const steps = await tryEveryStep(workplace, [prompt()], { fault: "before the call returns", stepMs: 2_500 });
+    const steps = await runAtEveryStep(workplace, [prompt()], { fault: "before the call returns", stepMs: 2_500 });
     const trips = steps.filter((step) => step === "accept: D1Database.batch").length;
     expect(trips).toBeGreaterThan(TRIPS_WHEN_QUICK);
   },
@@ -86,7 +95,7 @@ test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the kn
     let tried = 0;
     for (let nth = 1, isReached = true; isReached; nth += 1) {
       for (let arrivesAt = 1, wasInTime = true; wasInTime; arrivesAt += STRIDE) {
-        const plan = await tryOut(workplace, said[words] ?? [], { nth, fault: "with the call under way", arrivesAt });
+        const plan = await runRoomScenario(workplace, said[words] ?? [], { nth, fault: "with the call under way", arrivesAt });
         wasInTime = plan.stepsSince() >= arrivesAt;
         isReached = plan.happenedAt() !== null;
         tried += 1;
@@ -108,7 +117,7 @@ test(
     await vi.waitUntil(async () => (await storedMessages(place.threadId))[1]?.state === "done", { interval: 50, timeout: TIME_LIMIT_MS });
     expect(plan.happenedAt()).toBe("accept: D1Database.batch");
     plan.end();
-    await expectWhole(place, [message]);
+    await expectThreadInvariants(place, [message]);
   },
   TIME_LIMIT_MS,
 );
@@ -119,7 +128,7 @@ test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
   "retrying and selecting an answer with the room lost %s, at every step in turn: each takes effect once and is sent once",
   async (fault) => {
     let steps = 0;
-    while ((await tryVersions(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;
+    while ((await runVersionScenario(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;
     expect(steps).toBeGreaterThanOrEqual(3);
   },
   TIME_LIMIT_MS,
@@ -132,7 +141,7 @@ test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["before the call arriv
     const owner = await ownerOf(workplace);
     const ends: string[] = [];
     for (let nth = 1, isReached = true; isReached; nth += 1) {
-      const { plan, end } = await tryStop(workplace, owner, { fault, nth });
+      const { plan, end } = await runStopScenario(workplace, owner, { fault, nth });
       isReached = plan.happenedAt() !== null;
       ends.push(end);
     }

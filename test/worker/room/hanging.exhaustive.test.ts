@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { shortenTimers } from "../../support/shorten-timers.ts";
-import { tryEveryStep } from "../../support/room-trial.ts";
-import type { Fault } from "../../support/room-fault.ts";
-import { attach, createFixture, prompt, textMessage } from "../../support/room-words.ts";
-import { sampled, scaled } from "../../support/scale.ts";
-import { ownerOf, tryStop, tryVersions } from "../../support/version-trial.ts";
+import { shortenTimers } from "../../support/faults/shorten-timers.ts";
+import { runAtEveryStep } from "../../support/faults/room-scenario.ts";
+import type { Fault } from "../../support/faults/plan-fault.ts";
+import { attach, createFixture, prompt, textMessage } from "../../support/fixtures/message-input.ts";
+import { sampled, scaled } from "../../support/setup/scaled.ts";
+import { ownerOf, runStopScenario, runVersionScenario } from "../../support/faults/version-scenario.ts";
 
 const TIME_LIMIT_MS = 60_000;
 /** The share of steps at which a call hangs. */
@@ -33,7 +33,7 @@ test.each(sampled(HANGING, 1, "hanging"))(
   async (fault) => {
     shortenTimers();
     const words = [prompt(), ...scaled({ whole: [...fixture.folders.map(attach), textMessage("One."), textMessage("Two.")], share: [] })];
-    const steps = await tryEveryStep(fixture.workplace, words, { fault });
+    const steps = await runAtEveryStep(fixture.workplace, words, { fault });
     expect(new Set(steps.map((step) => step.split(": ")[1]))).toEqual(new Set(["D1Database.batch", "object.search"]));
   },
   TIME_LIMIT_MS,
@@ -46,10 +46,10 @@ test.each(sampled(HANGING, 1, "hanging while asked again"))(
     const { workplace } = fixture;
     const owner = await ownerOf(workplace);
     let steps = 0;
-    while ((await tryVersions(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += STRIDE;
+    while ((await runVersionScenario(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += STRIDE;
     expect(steps).toBeGreaterThanOrEqual(3);
     for (let nth = 1, isReached = true; isReached; nth += STRIDE)
-      isReached = (await tryStop(workplace, owner, { fault, nth })).plan.happenedAt() !== null;
+      isReached = (await runStopScenario(workplace, owner, { fault, nth })).plan.happenedAt() !== null;
   },
   TIME_LIMIT_MS,
 );

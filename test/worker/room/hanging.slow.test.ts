@@ -2,14 +2,14 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } fr
 import { newId } from "../../../src/domain/ids.ts";
 import type { AcceptResult } from "../../../src/thread-room/api.ts";
 import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/enqueue.ts";
-import { addThread } from "../../support/add-thread.ts";
-import { shortenTimers } from "../../support/shorten-timers.ts";
-import { fireAlarm, outstanding, settle } from "../../support/room-clock.ts";
-import { history, listen, openRoom, post, promptOf, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
-import { type OnStep, watchSteps } from "../../support/room-steps.ts";
-import { happen } from "../../support/room-fault.ts";
-import { createFixture, prompt, QUESTION, textMessage } from "../../support/room-words.ts";
-import { expectWhole, inputOf, type Said } from "../../support/whole-thread.ts";
+import { addThread } from "../../support/rows/add-thread.ts";
+import { shortenTimers } from "../../support/faults/shorten-timers.ts";
+import { fireAlarm, outstandingWork, drainRoom } from "../../support/faults/drain-room.ts";
+import { history, listen, openRoom, post, promptOf, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { type OnStep, watchSteps } from "../../support/faults/room-steps.ts";
+import { happen } from "../../support/faults/plan-fault.ts";
+import { createFixture, prompt, QUESTION, textMessage } from "../../support/fixtures/message-input.ts";
+import { expectThreadInvariants, inputOf, type SentMessage } from "../../support/assertions/thread-invariants.ts";
 
 const TIME_LIMIT_MS = 60_000;
 /** The delays before the second and later attempts. */
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function say(content: string): Said {
+function say(content: string): SentMessage {
   return { ...prompt(content), messageId: newId("msg"), userId: place.owner };
 }
 
@@ -60,7 +60,7 @@ test(
     });
     const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
     for (const said of [hopeless, next]) await post(openRoom(place), inputOf(place, said));
-    await settle(place);
+    await drainRoom(place);
     const pauses = attemptedAt.slice(1).map((at, index) => at - (attemptedAt[index] ?? 0));
     expect(pauses.map((pause, index) => pause >= (PAUSES_MS[index] ?? Infinity))).toEqual([true, true, true, true]);
     await expectFailed(hopeless, next, "searching the documents failed (It took too long)");
@@ -74,7 +74,7 @@ test.each(["before the call arrives", "before the call returns"] as const)(
     meddleWithSearches((nth, step, proceed) => (nth > PAUSES_MS.length + 1 ? proceed() : happen(moment, step, proceed)));
     const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
     for (const said of [hopeless, next]) expect(await keepPosting(said)).toMatchObject({ ok: true });
-    await settle(place);
+    await drainRoom(place);
     await expectFailed(hopeless, next, "each attempt was interrupted");
   },
   TIME_LIMIT_MS,
@@ -93,9 +93,9 @@ test.each([1, 2, 3, 4])(
     });
     const said = say(QUESTION);
     await post(openRoom(place), inputOf(place, said));
-    await settle(place);
+    await drainRoom(place);
     expect(trips).toBeGreaterThan(times);
-    await expectWhole(place, [said]);
+    await expectThreadInvariants(place, [said]);
   },
   TIME_LIMIT_MS,
 );
@@ -113,8 +113,8 @@ test(
     });
     const said = say(QUESTION);
     await post(openRoom(place), inputOf(place, said));
-    await settle(place);
-    await expectWhole(place, [said], "failed");
+    await drainRoom(place);
+    await expectThreadInvariants(place, [said], "failed");
   },
   TIME_LIMIT_MS,
 );
@@ -141,13 +141,13 @@ test(
     expect((await listener.received(heard + 1))[heard]).toMatchObject({
       error: { code: "resource_exhausted", messageId: late.messageId },
     });
-    expect(await openRoom(place).accept(inputOf(place, waiting.at(-1) as Said))).toMatchObject({ ok: true });
+    expect(await openRoom(place).accept(inputOf(place, waiting.at(-1) as SentMessage))).toMatchObject({ ok: true });
     isHanging = false;
-    await settle(place);
-    await expectWhole(place, waiting);
+    await drainRoom(place);
+    await expectThreadInvariants(place, waiting);
     await post(openRoom(place), inputOf(place, late));
-    await settle(place);
-    await expectWhole(place, [...waiting, late]);
+    await drainRoom(place);
+    await expectThreadInvariants(place, [...waiting, late]);
   },
   TIME_LIMIT_MS,
 );
@@ -167,10 +167,10 @@ test(
   "an alarm that fires before any work is due is set again",
   async () => {
     await listen(place);
-    const { alarmAt } = await outstanding(place);
+    const { alarmAt } = await outstandingWork(place);
     expect(alarmAt).toBeGreaterThan(Date.now());
     await fireAlarm(place);
-    expect((await outstanding(place)).alarmAt).toBe(alarmAt);
+    expect((await outstandingWork(place)).alarmAt).toBe(alarmAt);
   },
   TIME_LIMIT_MS,
 );
@@ -178,7 +178,7 @@ test(
 test(
   "a text message that is resent within the same millisecond is sent to clients once",
   async () => {
-    const said: Said = { ...textMessage(), messageId: newId("msg"), userId: place.owner };
+    const said: SentMessage = { ...textMessage(), messageId: newId("msg"), userId: place.owner };
     for (let sent = 0; sent < 3; sent += 1) await post(openRoom(place), inputOf(place, said));
     expect(await history(place)).toHaveLength(1);
   },
@@ -186,7 +186,7 @@ test(
 );
 
 /** Posts until the room lives long enough to respond. */
-async function keepPosting(said: Said): Promise<AcceptResult> {
+async function keepPosting(said: SentMessage): Promise<AcceptResult> {
   for (;;) {
     const result = await openRoom(place)
       .accept(inputOf(place, said))
@@ -195,7 +195,7 @@ async function keepPosting(said: Said): Promise<AcceptResult> {
   }
 }
 
-async function expectFailed(hopeless: Said, next: Said, reason: string): Promise<void> {
+async function expectFailed(hopeless: SentMessage, next: SentMessage, reason: string): Promise<void> {
   const answers = (await storedMessages(place.threadId)).filter((message) => message.in_reply_to !== null);
   const [failed, done] = [hopeless, next].map(({ messageId }) => answers.find((answer) => answer.in_reply_to === messageId));
   expect(failed).toMatchObject({ state: "failed", content: expect.stringContaining(reason) });

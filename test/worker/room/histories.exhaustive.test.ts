@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
-import { addThread } from "../../support/add-thread.ts";
-import { createUser, grant } from "../../support/room-fixtures.ts";
-import { createFixture } from "../../support/room-words.ts";
-import { type ScenarioStep, STEP_KINDS, WORDS } from "../../support/scenario-steps.ts";
-import { Scenario } from "../../support/thread-scenario.ts";
-import { scaled } from "../../support/scale.ts";
+import { addThread } from "../../support/rows/add-thread.ts";
+import { createUser, grant } from "../../support/rows/workplace.ts";
+import { createFixture } from "../../support/fixtures/message-input.ts";
+import { type ScenarioStep, STEP_KINDS, WORDS } from "../../support/faults/scenario-steps.ts";
+import { ThreadScenario } from "../../support/faults/thread-scenario.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 const RUNS = scaled({ whole: 200, share: 4 });
 const MAX_LENGTH = 16;
@@ -56,7 +56,7 @@ test(
     const steps = fc.array(step, { minLength: 4, maxLength: MAX_LENGTH, size: "max" });
     await fc.assert(
       fc.asyncProperty(steps, fc.constantFrom(3, 700), async (all, stepMs) => {
-        const scenario = new Scenario(await addThread(fixture.workplace), people, fixture.folders, stepMs);
+        const scenario = new ThreadScenario(await addThread(fixture.workplace), people, fixture.folders, stepMs);
         try {
           for (const each of all) await scenario.take(each);
           await scenario.end();

@@ -2,8 +2,8 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { EventLog } from "../../../src/thread-room/log/event-log.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
 import {
   countOf,
   createDocument,
@@ -17,8 +17,8 @@ import {
   storedCitations,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
-import { WAIT } from "../../support/wait.ts";
+} from "../../support/rows/workplace.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const { DB } = testEnv;
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { assets, changeOf, colleague, collections, knowledgeOf, sendChange as say } from "../../support/knowledge.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { assets, changeOf, colleague, collections, knowledgeOf, sendChange as say } from "../../support/rows/knowledge-change.ts";
 import {
   addToScope,
   createDocument,
@@ -14,7 +14,7 @@ import {
   listen,
   openRoom,
   type Workplace,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 const PLAIN = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 

@@ -2,9 +2,18 @@ import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
 import { idToBytes, newId } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { crash, stopAtBatch } from "../../support/lost-room.ts";
-import { assets, changeOf, changesOf, collections, colleague, idsOf, knowledgeOf, sendChange as say } from "../../support/knowledge.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { crashRoom, stopAtBatch } from "../../support/faults/crash-room.ts";
+import {
+  assets,
+  changeOf,
+  changesOf,
+  collections,
+  colleague,
+  idsOf,
+  knowledgeOf,
+  sendChange as say,
+} from "../../support/rows/knowledge-change.ts";
 import {
   addToScope,
   countOf,
@@ -19,8 +28,8 @@ import {
   post,
   promptOf,
   storedMessages,
-} from "../../support/room-fixtures.ts";
-import { WAIT } from "../../support/wait.ts";
+} from "../../support/rows/workplace.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",
@@ -219,7 +228,7 @@ test.each(CRASHES)(
       .accept(change)
       .catch((error: unknown) => error);
     await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
-    await crash(openRoom(place));
+    await crashRoom(openRoom(place));
     await call;
     while ((await history(place)).length === 0) await runDurableObjectAlarm(openRoom(place));
     await runDurableObjectAlarm(openRoom(place));

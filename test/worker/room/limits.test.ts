@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { rawCall } from "../../support/http.ts";
-import { signUp, tokenFor } from "../../support/people.ts";
-import { createWorkplace, listen, openRoom, promptOf, storedMessages } from "../../support/room-fixtures.ts";
-import { openEvents, startThread } from "../../support/threads.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { signUp, tokenFor } from "../../support/http/person.ts";
+import { createWorkplace, listen, openRoom, promptOf, storedMessages } from "../../support/rows/workplace.ts";
+import { openEvents, startThread } from "../../support/http/threads.ts";
 
 const LONE = "\ud800";
 const YEAR_9999 = Date.UTC(9999, 11, 31);

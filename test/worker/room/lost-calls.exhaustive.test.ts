@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { settle } from "../../support/room-clock.ts";
-import { history, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
-import { type Crash, planFault } from "../../support/room-fault.ts";
-import { startThread } from "../../support/threads.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { drainRoom } from "../../support/faults/drain-room.ts";
+import { history, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { type Crash, planFault } from "../../support/faults/plan-fault.ts";
+import { startThread } from "../../support/http/threads.ts";
 
 const TIME_LIMIT_MS = 60_000;
 
@@ -27,10 +27,10 @@ async function postTo(person: Person, threadId: string, messageKind: string, hea
 async function attend<T>(place: Workplace, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
-  do await settle(place);
+  do await drainRoom(place);
   while (!isDone);
   const result = await done;
-  await settle(place);
+  await drainRoom(place);
   return result;
 }
 

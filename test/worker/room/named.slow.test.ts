@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { ask, bytes, type PromptMember, refused } from "../../support/prompts.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { ask, bytes, type PromptMember, refused } from "../../support/http/prompts.ts";
 import {
   addToScope,
   countOf,
@@ -16,7 +16,7 @@ import {
   listen,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 const TEXT = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";

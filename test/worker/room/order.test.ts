@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { testEnv } from "../../support/env.ts";
+import { testEnv } from "../../support/setup/env.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import {
   countOf,
@@ -13,7 +13,7 @@ import {
   promptOf,
   revokeAll,
   storedMessages,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 test("fifty parallel messages are stored once each in acceptance order, and each gets an answer", async () => {
   const place = await createWorkplace();

@@ -20,8 +20,8 @@ import {
   storedMessageQueries,
 } from "../../../src/storage/d1/threads/messages.ts";
 import { threadView } from "../../../src/storage/d1/threads/thread-view.ts";
-import { testEnv } from "../../support/env.ts";
-import { planOf } from "../../support/plans.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const db = createDatabase(testEnv.DB);
 const [threadId, messageId, userId, at] = [newId("thread"), newId("msg"), newId("user"), new Date(0)];
@@ -105,7 +105,7 @@ const ALLOWED =
 
 test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
-    const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await queryPlanOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);
   }
 });

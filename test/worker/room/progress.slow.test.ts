@@ -2,15 +2,15 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
 import { type Id, idToBytes, newId, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
-import { finishProcessing } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { listed, putArtifact, report, startJob } from "../../support/external-worker.ts";
-import { call } from "../../support/http.ts";
-import { assets, changesOf, collections, idsOf, sendChange } from "../../support/knowledge.ts";
+import { finishProcessing } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { findWaiting, putArtifact, sendUpdate, startJob } from "../../support/http/processor-update.ts";
+import { call } from "../../support/http/call.ts";
+import { assets, changesOf, collections, idsOf, sendChange } from "../../support/rows/knowledge-change.ts";
 import {
   bearer,
   copyAsset,
-  finishSound,
+  finishAudio,
   receivedChanges,
   receivedEnd,
   liveThread,
@@ -18,13 +18,13 @@ import {
   runCron,
   stateOf,
   waitingAsset,
-  waitingSound,
+  waitingAudio,
   watchersOf,
-} from "../../support/progress.ts";
-import { countOf } from "../../support/room-fixtures.ts";
-import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { WAIT } from "../../support/wait.ts";
+} from "../../support/http/progress.ts";
+import { countOf } from "../../support/rows/workplace.ts";
+import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -56,7 +56,7 @@ test("a waiting asset that is added to the scope is processed, its progress is s
   }
   expect(new Set(changesOf(hers.frames).map(({ messageId }) => messageId.join())).size).toBe(changesOf(hers.frames).length);
   await vi.waitUntil(async () => (await watchersOf(assetId)) + (await ordersOf(assetId)) === 0, WAIT);
-  expect(JSON.stringify(await say(ada, threadId, "Who designed the Analytical Engine?"))).toContain("Charles Babbage");
+  expect(JSON.stringify(await sendMessage(ada, threadId, "Who designed the Analytical Engine?"))).toContain("Charles Babbage");
 });
 
 test("a failed asset reports its reason, and an asset outside the home only its state", async () => {
@@ -81,7 +81,7 @@ test("a failed asset reports its reason, and an asset outside the home only its 
 test("a thread that is created with a waiting asset, or its collection, sends progress to members, and not to guests", async () => {
   const { ada, home, hers: elsewhere } = await liveThread();
   const other = await createCollection(ada, ada.rootId, "Other");
-  const [direct, held] = [await waitingSound(ada, home), await waitingSound(ada, await createCollection(ada, other, "Below"))];
+  const [direct, held] = [await waitingAudio(ada, home), await waitingAudio(ada, await createCollection(ada, other, "Below"))];
   const threadId = await startThread(ada, home, { assetIds: [direct], collectionIds: [other] });
   const { publicToken } = await makeLink(ada, threadId);
   const [hers, guest] = [
@@ -90,9 +90,9 @@ test("a thread that is created with a waiting asset, or its collection, sends pr
   ];
   for (const assetId of [direct, held]) await finishProcessing(assetId);
   for (const assetId of [direct, held]) await hers.until(() => progressOf(hers, assetId).length > 0);
-  await Promise.all([direct, held].map(finishSound));
+  await Promise.all([direct, held].map(finishAudio));
   for (const assetId of [direct, held]) expect((await receivedEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
-  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   await guest.until((frames) => frames.length > 0);
   expect(guest.frames).toMatchObject([{ textV1: { parts: ["A remark."] } }]);
   expect(elsewhere.frames).toEqual([]);
@@ -100,28 +100,28 @@ test("a thread that is created with a waiting asset, or its collection, sends pr
 
 test("sends the updates of an external processor up to the last", async () => {
   const { ada, home, hers } = await liveThread();
-  const assetId = await waitingSound(ada, home);
+  const assetId = await waitingAudio(ada, home);
   sendChange(hers, assets([assetId]));
   await hers.until(() => progressOf(hers, assetId).length === 1);
   expect(progressOf(hers, assetId)).toMatchObject([
     { lifecycleState: "processing", message: "Waiting for a processor that can read this file." },
   ]);
   await finishProcessing(assetId);
-  const { artifactURLs } = await listed(assetId);
+  const { artifactURLs } = await findWaiting(assetId);
   const jobId = await startJob(assetId);
   await hers.until(() => progressOf(hers, assetId).length === 2);
-  await report(assetId, jobId, { step: "transcribe", status: "started", message: "Listening." });
+  await sendUpdate(assetId, jobId, { step: "transcribe", status: "started", message: "Listening." });
   await hers.until(() => progressOf(hers, assetId).length === 3);
   expect(progressOf(hers, assetId).at(-1)).toMatchObject({ lifecycleState: "processing", step: "transcribe", message: "Listening." });
   await putArtifact(artifactURLs.transcription, "Good evening.", { "content-type": "text/plain; charset=utf-8" });
-  await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   expect(await receivedEnd(hers, assetId)).toHaveLength(4);
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 });
 
 test("a job that is delivered twice, in parallel or after an eviction, is sent once, and none is sent for an unwatched asset", async () => {
   const { ada, home, hers, threadId } = await liveThread();
-  const assetId = await waitingSound(ada, home);
+  const assetId = await waitingAudio(ada, home);
   sendChange(hers, assets([assetId]));
   await finishProcessing(assetId);
   await receivedChanges(hers, 2);
@@ -130,7 +130,7 @@ test("a job that is delivered twice, in parallel or after an eviction, is sent o
   await evictDurableObject(room());
   await room().assetProgressed(assetId);
   await room().assetProgressed(await waitingAsset(ada, home));
-  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   await hers.until((frames) => frames.some((frame) => frame.textV1 !== undefined));
   expect(progressOf(hers, assetId)).toMatchObject([{ lifecycleState: "processing" }]);
   expect(changesOf(hers.frames)).toHaveLength(2);
@@ -163,8 +163,8 @@ test("the cron run notifies a room that was unreachable, once and with the curre
 test("sends no progress of a removed asset unless the scope still contains it", async () => {
   const { ada, home, hers } = await liveThread();
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
-  const inside = await waitingSound(ada, home);
-  const [outside, below] = [await waitingSound(ada, elsewhere), await waitingSound(ada, await createCollection(ada, elsewhere, "Below"))];
+  const inside = await waitingAudio(ada, home);
+  const [outside, below] = [await waitingAudio(ada, elsewhere), await waitingAudio(ada, await createCollection(ada, elsewhere, "Below"))];
   const all = [inside, outside, below];
   sendChange(hers, { ...assets([inside, outside]), ...collections([elsewhere]) });
   for (const assetId of all) await hers.until(() => progressOf(hers, assetId).length === 1);
@@ -174,14 +174,14 @@ test("sends no progress of a removed asset unless the scope still contains it", 
   sendChange(hers, collections([], [elsewhere]));
   await hers.until((frames) => changesOf(frames).some(({ knowledge }) => knowledge.organizationContext.removed.length > 0));
   expect(await Promise.all(all.map(watchersOf))).toEqual([1, 0, 0]);
-  for (const assetId of [outside, below, inside]) await finishSound(assetId);
+  for (const assetId of [outside, below, inside]) await finishAudio(assetId);
   expect((await receivedEnd(hers, inside)).at(-1)).toMatchObject({ lifecycleState: "ready" });
   expect([outside, below].map((assetId) => progressOf(hers, assetId).length)).toEqual([1, 1]);
 });
 
 test("all rooms receive the end, even more than one delivery can notify", async () => {
   const { ada, home, hers, threadId } = await liveThread();
-  const assetId = await waitingSound(ada, home);
+  const assetId = await waitingAudio(ada, home);
   const others = Array.from({ length: 60 }, () => newId("thread")).toSorted((one, other) => (one < other ? -1 : 1));
   const columns = "organization_id, tenant_id, home_collection_id, label, created_at, created_by, modified_at, modified_by";
   const copied = `INSERT INTO threads (id, ${columns}) SELECT value, ${columns} FROM json_each(?1) CROSS JOIN threads WHERE threads.id = ?2`;
@@ -196,7 +196,7 @@ test("all rooms receive the end, even more than one delivery can notify", async 
   sendChange(hers, assets([assetId]));
   await receivedChanges(hers, 1);
   await finishProcessing(assetId);
-  await finishSound(assetId);
+  await finishAudio(assetId);
   const ends = await Promise.all([hers, first!, last!].map((listener) => receivedEnd(listener, assetId)));
   expect(ends.map((told) => told.at(-1)?.lifecycleState)).toEqual(["ready", "ready", "ready"]);
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);

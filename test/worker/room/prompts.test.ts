@@ -4,9 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { areCitable, citableSources, type Source } from "../../../src/storage/d1/answers/citable-sources.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { allBytes, answered, ask, bytes, eventOf, first, send } from "../../support/prompts.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { allBytes, answered, ask, bytes, eventOf, first, send } from "../../support/http/prompts.ts";
 import {
   addToScope,
   countOf,
@@ -20,8 +20,8 @@ import {
   openRoom,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
-import { WAIT } from "../../support/wait.ts";
+} from "../../support/rows/workplace.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const QUESTION = "When did the harbour of Brackwater open?";
 const AT_HOME = ["The harbour of Brackwater opened in 1871 after nine years of work."];

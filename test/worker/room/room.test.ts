@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { interceptBatches } from "../../support/d1-batches.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import {
   countOf,
   createDocument,
@@ -10,8 +10,8 @@ import {
   storedCitations,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
-import { testEnv } from "../../support/env.ts";
+} from "../../support/rows/workplace.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countWords } from "../../../src/answering/count-words.ts";
-import { ask, first } from "../../support/prompts.ts";
-import { createDocument, createWorkplace, listen, openRoom, post, promptOf, storedMessages } from "../../support/room-fixtures.ts";
+import { ask, first } from "../../support/http/prompts.ts";
+import { createDocument, createWorkplace, listen, openRoom, post, promptOf, storedMessages } from "../../support/rows/workplace.ts";
 
 const SHORT = "The harbour of Brackwater opened in 1871.";
 const LONG =

@@ -7,8 +7,8 @@ import { retryAnswer } from "../../../src/answering/retry-answer.ts";
 import { sampling } from "../../../src/domain/events.ts";
 import type { Id } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { testEnv } from "../../support/env.ts";
-import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/room-fixtures.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/rows/workplace.ts";
 
 const { DB, KNOWLEDGE_INDEX } = testEnv;
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";

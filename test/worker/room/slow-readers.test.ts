@@ -12,7 +12,7 @@ import {
   post,
   promptOf,
   type Workplace,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 const FRAME = JSON.stringify({ textV1: { parts: ["x".repeat(1_000)] }, seq: 1 });
 const narrowReader = { unseenBytes: 5 * FRAME.length, renewals: 2 };

@@ -18,7 +18,7 @@ import {
   promptOf,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
+} from "../../support/rows/workplace.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",

@@ -1,29 +1,29 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { finishProcessing, notify, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { assets, changesOf, collections, idsOf, sendChange } from "../../support/knowledge.ts";
+import { finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { assets, changesOf, collections, idsOf, sendChange } from "../../support/rows/knowledge-change.ts";
 import {
   bearer,
   copyAsset,
   ENGINE,
-  finishSound,
+  finishAudio,
   receivedChanges,
   receivedEnd,
   liveThread,
   runCron,
   stateOf,
   waitingAsset,
-  waitingSound,
-} from "../../support/progress.ts";
-import { crash, stopAtBatch } from "../../support/lost-room.ts";
-import { countOf } from "../../support/room-fixtures.ts";
-import { openEvents, startThread } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { WAIT } from "../../support/wait.ts";
+  waitingAudio,
+} from "../../support/http/progress.ts";
+import { crashRoom, stopAtBatch } from "../../support/faults/crash-room.ts";
+import { countOf } from "../../support/rows/workplace.ts";
+import { openEvents, startThread } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -38,7 +38,7 @@ test("all waiting assets below an added collection start, with as many statement
   for (const count of [1, 52]) {
     const { ada, home, hers } = await liveThread();
     const folder = await createCollection(ada, home, "Folder");
-    await copyAsset(await waitingSound(ada, await createCollection(ada, folder, "Deeper")), count - 1);
+    await copyAsset(await waitingAudio(ada, await createCollection(ada, folder, "Deeper")), count - 1);
     interceptBatches(async (_, send, __, texts) => {
       if (texts.some((text) => text.startsWith("INSERT INTO outbox") && text.includes("'process_asset'"))) sizes.push(texts.length);
       return await send();
@@ -57,7 +57,7 @@ test("all waiting assets below an added collection start, with as many statement
 test("a thread that is created with a collection starts its waiting assets with two round trips and reports it as pending", async () => {
   const { ada, home } = await liveThread();
   const other = await createCollection(ada, ada.rootId, "Other");
-  const [waiting, elsewhere] = [await waitingSound(ada, await createCollection(ada, other, "Below")), await waitingSound(ada, home)];
+  const [waiting, elsewhere] = [await waitingAudio(ada, await createCollection(ada, other, "Below")), await waitingAudio(ada, home)];
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const body = { assetIds: [], collectionId: home, collectionIds: [other, home], label: "", organizationContext };
   const headers = { "idempotency-key": newId("req") };
@@ -68,7 +68,7 @@ test("a thread that is created with a collection starts its waiting assets with 
   expect((await call("POST", "/v1/threads", { token: ada.token, body })).body.done).toBe(true);
   expect((await create()).body.done).toBe(false);
   await finishProcessing(waiting);
-  await finishSound(waiting);
+  await finishAudio(waiting);
   expect((await create()).body.done).toBe(true);
 });
 
@@ -107,7 +107,7 @@ test("assets that a change started are processed and reported even if the room c
   sendChange(hers, assets([assetId]));
   await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   vi.restoreAllMocks();
-  await crash(testEnv.THREAD_ROOM.getByName(threadId));
+  await crashRoom(testEnv.THREAD_ROOM.getByName(threadId));
   expect([await stateOf(assetId), await countOf(ORDERS, ada.userId)]).toEqual(["processing", 1]);
   await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   await runDurableObjectAlarm(testEnv.THREAD_ROOM.getByName(threadId));

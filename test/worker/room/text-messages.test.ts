@@ -3,9 +3,9 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import type { AcceptInput, AcceptResult } from "../../../src/thread-room/api.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { crash } from "../../support/lost-room.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { crashRoom } from "../../support/faults/crash-room.ts";
 import {
   countOf,
   createUser,
@@ -19,8 +19,8 @@ import {
   type RoomStub,
   storedMessages,
   type Workplace,
-} from "../../support/room-fixtures.ts";
-import { WAIT } from "../../support/wait.ts";
+} from "../../support/rows/workplace.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -175,7 +175,7 @@ test.each(["before", "after"] as const)(
       return await new Promise<never>(() => {});
     });
     await vi.waitUntil(() => isStopped, { interval: 1, ...WAIT });
-    await crash(room);
+    await crashRoom(room);
     expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
     // The next call may still reach the aborted room.
     await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...WAIT });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const MUSEUM =
   "The Marlow Lifeboat Museum was opened by Ellen Truscott in 1987. Ellen Truscott retired in 2004. Entry to the museum is free.";
@@ -60,7 +60,7 @@ test("a follow-up question is rewritten as the answer would understand it", asyn
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, MUSEUM);
   const thread = await startThread(ada, ada.personalId);
-  await say(ada, thread, "Who opened the lifeboat museum?");
+  await sendMessage(ada, thread, "Who opened the lifeboat museum?");
   const before = await call("GET", `/v1/threads/${thread}`, { token: ada.token });
   expect(await enhance(ada, "When did she retrie?", thread)).toMatchObject({
     prompt: "Who opened the lifeboat museum? (The Marlow Lifeboat Museum, Ellen Truscott) When did she retrie?",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function search(person: Person, body: object) {
   return await call("POST", "/v1/search", { token: person.token, body });

@@ -5,14 +5,14 @@ import { indexCollections } from "../../../src/jobs/handlers/index-collections.t
 import type { Platform } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { moveSubtree } from "../../../src/storage/d1/collections/move.ts";
-import { insertAssets, insertLink } from "../../support/asset-rows.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { indexParagraphs } from "../../support/knowledge-index.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { scaled } from "../../support/scale.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { insertAssets, insertLink } from "../../support/rows/insert-assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { indexParagraphs } from "../../support/rows/open-index.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const COLLECTIONS = 7;
 const ASSETS = 5;

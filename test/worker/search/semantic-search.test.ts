@@ -7,8 +7,8 @@ import { searchPassages } from "../../../src/knowledge-index/search-passages.ts"
 import { platformOf } from "../../../src/platform.ts";
 import type { Semantic } from "../../../src/semantic/api.ts";
 import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
-import { testEnv } from "../../support/env.ts";
-import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/rows/open-index.ts";
 
 const NOBODY = createSemanticClient(undefined, "on");
 const TEXTS = [

@@ -3,7 +3,7 @@ import { platformOf } from "../../../src/platform.ts";
 import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
 import { withNeighborCache } from "../../../src/semantic/neighbor-cache.ts";
 import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
-import { testEnv } from "../../support/env.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 const SENTENCES = [
   "The boat leaves from the fish market at ten and returns at half past three.",

@@ -3,10 +3,10 @@ import { SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { caseOf, coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { finishProcessingOf } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
+import { finishProcessingOf } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 const changing = coveredOperations.filter(({ changes }) => changes);
 const reading = coveredOperations.filter(({ changes, envelope }) => !changes && envelope);
@@ -119,7 +119,7 @@ async function actorOf(operation: Operation): Promise<string> {
 
 test.each(changing)("$id records who changed which record in the audit log, in the same batch as the change", async (operation) => {
   const request = await requestOf(operation, world);
-  await ordersAreDone();
+  await runAllJobs();
   // The pipeline changes uploads of earlier requests.
   await finishProcessingOf(world.owner);
   let answer: Awaited<ReturnType<typeof send>> | null = null;
@@ -141,7 +141,7 @@ test.each(changing)("$id records who changed which record in the audit log, in t
 
 test.each(reading)("$id changes no record", async (operation) => {
   const request = await requestOf(operation, world);
-  await ordersAreDone();
+  await runAllJobs();
   let operationId = "";
   const batches = await tablesChanged(async () => {
     const { body, headers } = await send(operation, request, tokenOf(operation, world));

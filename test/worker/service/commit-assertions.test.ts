@@ -5,7 +5,7 @@ import { newId } from "../../../src/domain/ids.ts";
 import { type Assertion, assertStatements, commit } from "../../../src/storage/d1/core/commit.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { auditEvents } from "../../../src/storage/d1/schema/service.ts";
-import { testEnv } from "../../support/env.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 /** More values than one statement binds. */
 const MANY = 60;

@@ -4,9 +4,9 @@ import { badTokens } from "../../support/contract/bad-tokens.ts";
 import type { ContractRequest } from "../../support/contract/contract-case.ts";
 import { coveredOperations, expectError, expectNothingOf, requestOf, send } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { call } from "../../support/http.ts";
-import { tokenFor } from "../../support/people.ts";
-import { sampled } from "../../support/scale.ts";
+import { call } from "../../support/http/call.ts";
+import { tokenFor } from "../../support/http/person.ts";
+import { sampled } from "../../support/setup/scaled.ts";
 
 const forUsers = coveredOperations.filter(({ audience: who }) => who === "user" || who === "user_or_guest");
 const forSomebody = coveredOperations.filter(({ audience: who }) => who !== "anyone");

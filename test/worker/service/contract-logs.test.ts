@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { createWorld, contextOf, type World } from "../../support/contract/world.ts";
-import { finishProcessing, notify, put } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
+import { finishProcessing, notify, put } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { syncBody, tokenFor } from "../../support/people.ts";
+import { syncBody, tokenFor } from "../../support/http/person.ts";
 
 const METHODS = ["log", "info", "warn", "error", "debug"] as const;
 const FIELDS = ["actorId", "event", "level", "method", "ms", "operationId", "route", "rowsRead", "status", "time", "trips"];

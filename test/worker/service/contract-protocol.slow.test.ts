@@ -2,8 +2,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
 import { coveredOperations, expectError, requestOf, tokenOf, urlOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { call, type CallResult, ORIGIN, rawCall } from "../../support/http.ts";
-import { sampled } from "../../support/scale.ts";
+import { call, type CallResult, ORIGIN, rawCall } from "../../support/http/call.ts";
+import { sampled } from "../../support/setup/scaled.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const OTHER_TYPES = [undefined, "text/plain", "application/jsonp", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];

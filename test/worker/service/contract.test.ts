@@ -6,9 +6,9 @@ import { bodyFaults } from "../../support/contract/body-faults.ts";
 import { CASES } from "../../support/contract/cases.ts";
 import { caseOf, coveredOperations, expectEnvelope, expectError, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { call } from "../../support/http.ts";
-import { syncBody, tokenFor } from "../../support/people.ts";
-import { sampled } from "../../support/scale.ts";
+import { call } from "../../support/http/call.ts";
+import { syncBody, tokenFor } from "../../support/http/person.ts";
+import { sampled } from "../../support/setup/scaled.ts";
 
 const withParams = coveredOperations.filter(({ path }) => /I[Dd]\}/.test(path));
 const withQuery = coveredOperations.filter((operation) => CASES[operation.id]?.wrongQuery !== undefined);

@@ -6,8 +6,8 @@ import { ImportedIds } from "../../../src/jobs/import/imported-ids.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { readChunkMap } from "../../../src/storage/r2/chunk-map.ts";
 import { StoredZip } from "../../../src/storage/r2/stored-zip.ts";
-import { testEnv } from "../../support/env.ts";
-import { archiveOf } from "../../support/imports.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { archiveOf } from "../../support/http/imports.ts";
 
 const MEBIBYTE = 1_048_576;
 const RUNS = 20;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const tell = async (token: string, body: object, headers = {}) => await call("POST", "/v1/diagnostics", { token, body, headers });
 const rowOf = async (id: string) => await testEnv.DB.prepare("SELECT created_at FROM diagnostics WHERE id = ?").bind(id).first();

@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
 import { ConfigError } from "../../../src/config.ts";
 import { refuseToServe } from "../../../src/refuse-to-serve.ts";
-import { testEnv } from "../../support/env.ts";
-import { ORIGIN } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { ORIGIN } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 const PAGE = "https://pages.example.com";
 
@@ -28,8 +28,8 @@ test("a page of an allowed origin may resume a stream with Last-Event-ID and rea
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
-  await say(ada, threadId, "One", { messageKind: "textV1" });
-  await say(ada, threadId, "Two", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "One", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Two", { messageKind: "textV1" });
   const path = `/v1/threads/${threadId}/events`;
   const asked = await preflight(path, "GET", "authorization,last-event-id,prefer");
   expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, PAGE]);

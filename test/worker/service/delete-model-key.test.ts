@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { listModels } from "../../support/keyed-models.ts";
-import { graceEnds, leave } from "../../support/leaving.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { listModels } from "../../support/fixtures/list-models.ts";
+import { endGracePeriod, deleteAccount } from "../../support/http/delete-account.ts";
+import { signUp } from "../../support/http/person.ts";
 
 let unlist: () => void;
 beforeEach(() => {
@@ -24,8 +24,8 @@ test("keys are deleted with the account of their creator", async () => {
   const ada = await signUp();
   const path = `/v1/organizations/${ada.organizationId}/model-keys`;
   await call("PUT", path, { token: ada.token, body: { model: "plain", key: "sk-of-an-organization-WXYZ" } });
-  expect((await leave(ada)).status).toBe(200);
-  await graceEnds(ada);
+  expect((await deleteAccount(ada)).status).toBe(200);
+  await endGracePeriod(ada);
   const left = await testEnv.DB.prepare("SELECT count(*) AS n FROM model_keys WHERE organization_id = ?")
     .bind(ada.organizationId)
     .first("n");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleOf } from "../../../src/http/openapi/sample-of.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 /** Schemas of parts of responses and events, which are no records. */
 const PARTS = ["Account", "Citation", "EventAssetSummary", "UpdateOrganizationResult"];

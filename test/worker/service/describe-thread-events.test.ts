@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call } from "../../support/http.ts";
+import { call } from "../../support/http/call.ts";
 
 /** The fields of each event besides `createdBy` and `kind`, as the contract lists them. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { tryDryRuns } from "../../support/dry-run-trial.ts";
-import { everything } from "../../support/dry-run.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { mergeSecret } from "../../support/merge.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { runDryRunScenario } from "../../support/reference-models/dry-run-scenario.ts";
+import { dumpDatabase } from "../../support/reference-models/effective-access.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { mergeSecret } from "../../support/http/merge.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 afterEach(async () => {
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 /**
@@ -28,14 +28,14 @@ async function createScene() {
   const [assetId = ""] = await insertAssets(ada, plans, 1, () => ({ name: "plan.txt" }));
   const threadId = await startThread(ada, plans, { label: "Talk" });
   const { tokenId } = await makeLink(bob, threadId);
-  await ordersAreDone();
+  await runAllJobs();
   return { ada, bob, cyd, open, closed, plans, assetId, threadId, tokenId };
 }
 
 async function rehearsed(method: "POST" | "PUT", { token }: Pick<Person, "token">, path: string, body: object, headers = {}) {
-  const before = await everything();
+  const before = await dumpDatabase();
   const { status, body: answer, trips } = await call(method, `${path}?dryRun=true`, { token, body, headers });
-  expect(await everything()).toBe(before);
+  expect(await dumpDatabase()).toBe(before);
   expect(answer.eventKey).toBe("");
   return { status, code: answer.code, data: answer.data, trips, message: answer.message };
 }
@@ -137,7 +137,7 @@ test("a dry run has the errors of the real request, and neither stores nor uses 
   await rehearsed("POST", ada, path, real, headers);
   const moved = await call("POST", path, { token: ada.token, body: real, headers });
   expect([moved.status, await placeOf(plans)]).toEqual([200, closed]);
-  await ordersAreDone();
+  await runAllJobs();
   const again = await rehearsed("POST", ada, path, { ...real, parentCollectionId: open }, headers);
   expect(again.data.changes).toBe(true);
 });
@@ -169,6 +169,6 @@ test("with a thousand users, a dry run examines fewer and its output is bounded"
 }, 120_000);
 
 test("a dry run and the change itself agree for any change and caller", { timeout: 120_000 }, async () => {
-  const { tried, refused } = await tryDryRuns(1, 25);
+  const { tried, refused } = await runDryRunScenario(1, 25);
   expect(tried - refused).toBeGreaterThan(3);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
-import { modify } from "../../support/invitations.ts";
+import { addReadyAsset, finishProcessing, notify, upload } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns.";
 
@@ -45,7 +45,7 @@ test("a thread is sent again to a user who lost an asset in it, and a collection
   await share(ada, other, bob, ["read"]);
   const thread = `/v1/threads/${await startThread(ada, home, { assetIds: [assetId] })}`;
   const seen = await tagOf(thread, bob);
-  await modify(ada, other, bob.userId, []);
+  await modifyPermissions(ada, other, bob.userId, []);
   expect(await again(thread, bob, seen)).toBe(200);
   const collection = `/v1/collections/${home}`;
   const short = await tagOf(collection, bob);

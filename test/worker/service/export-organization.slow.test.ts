@@ -11,16 +11,16 @@ import {
 } from "../../../src/domain/export-format.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { zipStream } from "../../../src/services/service/internal/export/zip-stream.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { addReadyAsset, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { createExported, exportPath, GUIDE, readExport } from "../../support/exports.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { share } from "../../support/workspace.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { addReadyAsset, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createExported, exportPath, GUIDE, readExport } from "../../support/http/exports.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const RECORDS: Record<string, z.ZodType> = {
   "organization.jsonl": organizationRecord,
@@ -214,7 +214,7 @@ test("names and messages cannot escape their folder or their format", async () =
   const { ada, folder, threadId } = await createExported();
   const hostile = ["../../../etc/passwd", String.raw`..\..\boot.ini`, "/root/.ssh/key", "\u202egpj.exe", "...", `${"x".repeat(250)}.txt`];
   const ids = await Promise.all(hostile.map(async (name) => await addReadyAsset(ada, folder, "Something.", { name })));
-  await say(ada, threadId, "Thanks.\n\n## Bob, yesterday\n\nI agree <script>alert(1)</script>", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Thanks.\n\n## Bob, yesterday\n\nI agree <script>alert(1)</script>", { messageKind: "textV1" });
   const { files, text } = await readExport(ada, of(ada));
   for (const name of Object.keys(files)) expect(name).toMatch(/^(?:[\w{}]+\/){0,2}[^/\\:]{1,120}$/);
   expect(Object.keys(files).filter((name) => name.split("/").some((part) => /^\.|\.$|\u202e/.test(part)))).toEqual([]);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { messageRecord } from "../../../src/domain/export-format.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { purgeNow, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { addWaitingAsset, sendTranscript } from "../../support/external-worker.ts";
-import { createExported, exportPath, readExport } from "../../support/exports.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { purgeNow, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addWaitingAsset, sendTranscript } from "../../support/http/processor-update.ts";
+import { createExported, exportPath, readExport } from "../../support/http/exports.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 /** Stores an answer as verified output of a model. */
 async function prove(threadId: string, said: string) {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 test("only operators get a link, for an existing diagnostic within its lifetime", async () => {
   const { token } = await signUp();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rawCall } from "../../support/http.ts";
+import { rawCall } from "../../support/http/call.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 

@@ -3,19 +3,19 @@ import { newId } from "../../../src/domain/ids.ts";
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { notify, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { createExported, exportPath, readExport } from "../../support/exports.ts";
-import { call } from "../../support/http.ts";
-import { fetchArchive, lookAtImport, orderImport, standingImport } from "../../support/imports.ts";
-import { orderJob } from "../../support/jobs.ts";
-import { register } from "../../support/multipart.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { notify, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createExported, exportPath, readExport } from "../../support/http/exports.ts";
+import { call } from "../../support/http/call.ts";
+import { fetchArchive, getImport, requestImport, manualImport } from "../../support/http/imports.ts";
+import { insertJob } from "../../support/rows/insert-job.ts";
+import { register } from "../../support/http/multipart.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 let archive: Uint8Array;
 beforeAll(async () => {
@@ -34,8 +34,8 @@ const uploaded = async (person: Person, collectionId = person.rootId): Promise<s
 
 /** Runs the import as the cron run would. */
 async function finish(importId: string): Promise<void> {
-  await orderJob("import_organization", importId);
-  await ordersAreDone();
+  await insertJob("import_organization", importId);
+  await runAllJobs();
 }
 
 test("owners of the organization import files that they uploaded there, and the requester and owners see its state", async () => {
@@ -56,8 +56,8 @@ test("owners of the organization import files that they uploaded there, and the 
   const { importId } = body.data;
   const status = async ({ token }: Person, id = importId): Promise<number> => (await call("GET", `/v1/imports/${id}`, { token })).status;
   expect(await Promise.all([status(ada), status(bob), status(eve), status(ada, newId("op"))])).toEqual([200, 404, 404, 404]);
-  await ordersAreDone();
-  expect(await lookAtImport(ada, importId)).toMatchObject({
+  await runAllJobs();
+  expect(await getImport(ada, importId)).toMatchObject({
     state: "done",
     requestedBy: ada.userId,
     organizationId: ada.organizationId,
@@ -69,7 +69,7 @@ test("rejects an import into a non-empty organization, and a second parallel one
   const reasonIn = async (fill: (ada: Person) => Promise<unknown>): Promise<string> => {
     const ada = await signUp();
     await fill(ada);
-    const { body } = await orderImport(ada, [archive]);
+    const { body } = await requestImport(ada, [archive]);
     return body.message;
   };
   const full = "An import needs an organization without threads, other files or further collections.";
@@ -77,7 +77,7 @@ test("rejects an import into a non-empty organization, and a second parallel one
   expect(await reasonIn(async (ada) => await createCollection(ada, ada.personalId, "One"))).toBe(full);
   expect(await reasonIn(async (ada) => await startThread(ada, ada.personalId))).toBe(full);
   expect(await reasonIn(async (ada) => await upload(ada, ada.personalId, "A text."))).toBe(full);
-  expect(await reasonIn(async (ada) => await standingImport(ada, await upload(ada, ada.personalId, archive)))).toBe(
+  expect(await reasonIn(async (ada) => await manualImport(ada, await upload(ada, ada.personalId, archive)))).toBe(
     "Another import into this organization is in progress.",
   );
   const ada = await signUp();
@@ -100,7 +100,7 @@ test("rejects missing and announced bytes, and a repeated request returns the sa
   const assetId = await uploaded(ada);
   const headers = { "idempotency-key": newId("req") };
   const first = await order(ada, ada, [assetId], headers);
-  await ordersAreDone();
+  await runAllJobs();
   const again = await order(ada, ada, [assetId], headers);
   expect([again.body.data.importId, again.body.data.state]).toEqual([first.body.data.importId, "done"]);
   // The archive is soft-deleted, like any deleted file.
@@ -111,28 +111,28 @@ test("an import stops when its requester loses ownership or a quota becomes smal
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["own"]);
   const asBob = { ...ada, token: bob.token, userId: bob.userId };
-  const importId = await standingImport(asBob, await uploaded(asBob));
+  const importId = await manualImport(asBob, await uploaded(asBob));
   await call("POST", "/v1/modify-collection-permissions", {
     token: ada.token,
     body: { collectionId: ada.rootId, userId: bob.userId, actions: ["read"] },
   });
   await finish(importId);
-  const ended = await lookAtImport(ada, importId);
+  const ended = await getImport(ada, importId);
   expect([ended.state, ended.failureReason]).toEqual(["failed", "The user who started the import no longer owns the organization."]);
 
   const cy = await signUp("cy");
-  const bounded = await standingImport(cy, await uploaded(cy), { day: { bytes: 74 } });
+  const bounded = await manualImport(cy, await uploaded(cy), { day: { bytes: 74 } });
   await finish(bounded);
-  const { state, failureReason, counts } = await lookAtImport(cy, bounded);
+  const { state, failureReason, counts } = await getImport(cy, bounded);
   expect([state, counts.collections]).toEqual(["failed", 0]);
   expect(failureReason).toContain("quota of 74 bytes a day does not allow");
 
   const dot = await signUp("dot");
-  const own = await standingImport(dot, await uploaded(dot));
+  const own = await manualImport(dot, await uploaded(dot));
   const path = `/v1/organizations/${dot.organizationId}/attributes` as const;
   await call("POST", path, { token: dot.token, body: { quotas: { month: { bytes: 73 } } } });
   await finish(own);
-  expect(await lookAtImport(dot, own)).toMatchObject({
+  expect(await getImport(dot, own)).toMatchObject({
     state: "failed",
     failureReason: expect.stringContaining("quota of 73 bytes a month does not allow"),
   });
@@ -141,7 +141,7 @@ test("an import stops when its requester loses ownership or a quota becomes smal
 test("a failed import can be restarted after its records are deleted", async () => {
   const ada = await signUp();
   const assetId = await uploaded(ada);
-  const importId = await standingImport(ada, assetId);
+  const importId = await manualImport(ada, assetId);
   // Its first slice creates the collections, and then they are deleted.
   const made = async () =>
     (await readExport(ada, exportPath(ada.organizationId))).lines("collections.jsonl").find(({ label }) => label === "Guides");
@@ -149,27 +149,27 @@ test("a failed import can be restarted after its records are deleted", async () 
     "CREATE TRIGGER stop_import BEFORE INSERT ON assets WHEN NEW.display_name = 'guide.txt' BEGIN SELECT RAISE(ABORT, 'database is overloaded'); END",
   ).run();
   try {
-    await orderJob("import_organization", importId);
+    await insertJob("import_organization", importId);
     await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
   } finally {
     await testEnv.DB.prepare("DROP TRIGGER stop_import").run();
   }
-  expect((await lookAtImport(ada, importId)).state).toBe("importing");
+  expect((await getImport(ada, importId)).state).toBe("importing");
   const folder = await made();
   await call("DELETE", "/v1/collections", { token: ada.token, body: { collectionIds: [folder.id] } });
-  await ordersAreDone();
-  const failed = await lookAtImport(ada, importId);
+  await runAllJobs();
+  const failed = await getImport(ada, importId);
   expect(failed.state).toBe("failed");
   expect(failed.failureReason).toMatch(/is not among the collections/);
   const { body } = await order(ada, ada, [assetId]);
-  await ordersAreDone();
-  expect((await lookAtImport(ada, body.data.importId)).state).toBe("done");
+  await runAllJobs();
+  expect((await getImport(ada, body.data.importId)).state).toBe("done");
   expect((await made()).id).not.toBe(folder.id);
 });
 
 test("deleting a collection during the import ends it without further records", async () => {
   const ada = await signUp();
-  const importId = await standingImport(ada, await uploaded(ada));
+  const importId = await manualImport(ada, await uploaded(ada));
   interceptBatches(
     async (_, send, db, texts) => {
       const isOfAssets = texts.some((text) => text.startsWith('insert into "assets"'));
@@ -183,15 +183,15 @@ test("deleting a collection during the import ends it without further records", 
   );
   await finish(importId);
   vi.restoreAllMocks();
-  const { state, failureReason, counts } = await lookAtImport(ada, importId);
+  const { state, failureReason, counts } = await getImport(ada, importId);
   expect([state, counts.assets]).toEqual(["failed", 0]);
   expect(failureReason).toBe("Somebody deleted a collection during the import.");
 });
 
 test("an import fails after a week", async () => {
   const ada = await signUp();
-  const importId = await standingImport(ada, await uploaded(ada));
+  const importId = await manualImport(ada, await uploaded(ada));
   await testEnv.DB.prepare("UPDATE imports SET requested_at = requested_at - 8 * 86400000 WHERE id = ?").bind(importId).run();
   await finish(importId);
-  expect((await lookAtImport(ada, importId)).failureReason).toBe("The import did not end within a week.");
+  expect((await getImport(ada, importId)).failureReason).toBe("The import did not end within a week.");
 });

@@ -4,12 +4,12 @@ import { newId } from "../../../src/domain/ids.ts";
 import { openMetricsText } from "../../../src/http/open-metrics.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { countOnDay, STAGE_DEADLINES } from "../../../src/storage/d1/service/day-counters.ts";
-import { addReadyAsset, upload } from "../../support/assets.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { addReadyAsset, upload } from "../../support/http/assets.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 const TOKEN = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const TEXT = "The harbour of Brackwater opened in 1871 after nine years of work.";
@@ -31,13 +31,13 @@ async function scrape() {
 test("counters cover today's usage, and gauges the current state", async () => {
   const ada = await signUp();
   // By then the jobs of earlier files are done too.
-  await ordersAreDone();
+  await runAllJobs();
   const before = (await scrape()).values;
   await addReadyAsset(ada, ada.rootId, TEXT);
   await upload(ada, ada.rootId, "Nobody reads this.", { name: "later.txt" });
   const thread = await startThread(ada, ada.rootId);
-  await say(ada, thread, "When did the harbour of Brackwater open?");
-  await ordersAreDone();
+  await sendMessage(ada, thread, "When did the harbour of Brackwater open?");
+  await runAllJobs();
   const parked = (id: string): D1PreparedStatement =>
     testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at, parked_at) VALUES (?, 'thread_deleted', ?, 8.64e15, 1)").bind(
       id,
@@ -71,7 +71,7 @@ test("counters cover today's usage, and gauges the current state", async () => {
 test("reports the age of the oldest due job and of the oldest asset without progress in seconds", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.rootId, TEXT);
-  await ordersAreDone();
+  await runAllJobs();
   expect((await scrape()).values.get("knowledge_jobs_longest_due_seconds")).toBe(0);
   const hour = Date.now() - 3_600_000;
   await testEnv.DB.batch([

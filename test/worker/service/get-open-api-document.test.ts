@@ -12,11 +12,11 @@ import assetSource from "../../../src/http/wire/assets/asset.ts?raw";
 // oxlint-disable-next-line import/default -- a text, not a module
 import userSource from "../../../src/http/wire/users/user.ts?raw";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
-import { rawCall } from "../../support/http.ts";
-import { fillAccount, merge, newPair } from "../../support/merge.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { fillAccount, merge, newPair } from "../../support/http/merge.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const validateDocument = await validate("https://spec.openapis.org/oas/3.1/schema-base");
 const text = await (await rawCall("GET", "/openapi.json")).text();
@@ -231,7 +231,7 @@ describe("fields that are always empty", () => {
     const [ada, old] = await newPair();
     const [owner, thread] = [await signUp("owner"), await startThread(old, old.rootId)];
     await fillAccount(old, 1);
-    await say(old, thread, "A remark.", { messageKind: "textV1" });
+    await sendMessage(old, thread, "A remark.", { messageKind: "textV1" });
     const both = await createCollection(owner, owner.personalId, "Both");
     await share(owner, both, old, ["read"]);
     await share(owner, both, ada, ["read"]);

@@ -3,15 +3,15 @@ import { newId } from "../../../src/domain/ids.ts";
 import { dayOf } from "../../../src/domain/usage.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
-import { addReadyAsset, finishProcessing, notify } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { addWaitingAsset, report, sendTranscript, startJob } from "../../support/external-worker.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { countedFor, unitsOf, usageOf } from "../../support/usage.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset, finishProcessing, notify } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addWaitingAsset, sendUpdate, sendTranscript, startJob } from "../../support/http/processor-update.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { countedUsage, unitsOf, usageOf } from "../../support/http/usage.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const TEXT = "The harbour of Brackwater opened in 1871 after nine years of work.";
 const QUESTION = "When did the harbour of Brackwater open?";
@@ -61,9 +61,9 @@ test("reports questions, tokens, assets and bytes by day, user and operation, eq
   await notify(ada, assetId);
   await finishProcessing(assetId);
   const thread = await startThread(ada, home);
-  await say(ada, thread, QUESTION);
-  await say(bob, thread, QUESTION);
-  await say(bob, thread, "Good to know.", { messageKind: "textV1" });
+  await sendMessage(ada, thread, QUESTION);
+  await sendMessage(bob, thread, QUESTION);
+  await sendMessage(bob, thread, "Good to know.", { messageKind: "textV1" });
 
   const { records, total, from, to, truncated, trips, pagination } = await usageOf(ada, "by=day,user,operation&sort=day");
   const today = new Date().toISOString().slice(0, 10);
@@ -179,15 +179,15 @@ test("a repeated change counts once, and a rolled back one does not", async () =
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await addReadyAsset(ada, home, TEXT);
-  const before = await countedFor(ada.organizationId);
+  const before = await countedUsage(ada.organizationId);
   await notify(ada, assetId, false);
-  expect(await countedFor(ada.organizationId)).toEqual(before);
+  expect(await countedUsage(ada.organizationId)).toEqual(before);
   const thread = await startThread(ada, home);
   const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId: thread };
   const send = async () =>
     await call("POST", `/v1/threads/${thread}/messages`, { token: ada.token, body, headers: { "idempotency-key": "once" } });
   for (const { status } of [...(await Promise.all([send(), send()])), await send()]) expect(status).toBe(200);
-  const [counted, total] = await countedFor(ada.organizationId);
+  const [counted, total] = await countedUsage(ada.organizationId);
   expect(counted).toEqual(total);
   expect(counted).toMatchObject({ questions: 1, units: await unitsOf(ada.organizationId), assets: 1, bytes: TEXT.length });
 });
@@ -197,7 +197,7 @@ test("a file that an external processor reads counts for its uploader", async ()
   const assetId = await addWaitingAsset(ada);
   await sendTranscript(assetId);
   const jobId = await startJob(assetId);
-  for (let time = 0; time < 2; time += 1) await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  for (let time = 0; time < 2; time += 1) await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   const { records } = await usageOf(ada, "by=user,operation");
   expect(records.find(({ operation }: any) => operation === "updateAssetStatus")).toMatchObject({
     userId: ada.userId,
@@ -210,7 +210,7 @@ test("usage counting adds two rows to a question's writes, and no round trip", a
   const home = await createCollection(ada, ada.rootId, "Home");
   await addReadyAsset(ada, home, TEXT);
   const thread = await startThread(ada, home);
-  await say(ada, thread, QUESTION);
+  await sendMessage(ada, thread, QUESTION);
   const counting: number[] = [];
   interceptBatches(
     async (_, run, __, texts) => {
@@ -220,6 +220,6 @@ test("usage counting adds two rows to a question's writes, and no round trip", a
     },
     [ada.userId],
   );
-  await say(ada, thread, QUESTION);
+  await sendMessage(ada, thread, QUESTION);
   expect(counting).toEqual([1, 1]);
 });

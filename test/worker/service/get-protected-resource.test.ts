@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ORIGIN, rawCall } from "../../support/http.ts";
+import { ORIGIN, rawCall } from "../../support/http/call.ts";
 
 test("names the authorization servers of the Model Context Protocol, and only MCP rejections point to it", async () => {
   for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]) {

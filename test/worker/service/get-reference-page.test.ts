@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
 import { openApiDocument, type OpenApiDocument } from "../../../src/http/openapi/document.ts";
 import { referencePage } from "../../../src/http/reference/reference-page.ts";
-import { rawCall } from "../../support/http.ts";
+import { rawCall } from "../../support/http/call.ts";
 
 const response = await rawCall("GET", "/reference");
 const page = await response.text();

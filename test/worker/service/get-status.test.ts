@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { getStatusOperation } from "../../../src/http/routes/service/get-status.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { orderJob } from "../../support/jobs.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { insertJob } from "../../support/rows/insert-job.ts";
 
 test("everyone gets the service's state with one round trip, without any user's data", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
@@ -14,7 +14,7 @@ test("everyone gets the service's state with one round trip, without any user's 
 
 test("counts only parked jobs", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
-  await orderJob("index_tree", "waits", { due_at: 8.64e15 });
-  for (const parkedAt of [1, 2]) await orderJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });
+  await insertJob("index_tree", "waits", { due_at: 8.64e15 });
+  for (const parkedAt of [1, 2]) await insertJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });
   expect((await call("GET", "/status")).body.data.parkedJobs).toBe(2);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { notify, upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { notify, upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const newKey = (): Record<string, string> => ({ "idempotency-key": newId("req") });
 

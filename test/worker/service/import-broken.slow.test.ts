@@ -3,14 +3,14 @@ import { objectKeys } from "../../../src/domain/asset.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
-import { upload } from "../../support/assets.ts";
-import { ChangedExport, type ExportNames, refused } from "../../support/changed-exports.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { createExported, exportPath, readExport } from "../../support/exports.ts";
-import { call } from "../../support/http.ts";
-import { importArchives, lookAtImport, standingImport } from "../../support/imports.ts";
-import { signUp } from "../../support/people.ts";
+import { upload } from "../../support/http/assets.ts";
+import { ChangedExport, type ExportNames, importRejection } from "../../support/fixtures/changed-export.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createExported, exportPath, readExport } from "../../support/http/exports.ts";
+import { call } from "../../support/http/call.ts";
+import { importArchives, getImport, manualImport } from "../../support/http/imports.ts";
+import { signUp } from "../../support/http/person.ts";
 
 let origin: ChangedExport;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
 
 for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
   test(`${what}: rejected, and no answer uses it`, async () => {
-    const { reason: told, content, bob } = await refused(await make());
+    const { reason: told, content, bob } = await importRejection(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
     const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "brass lantern" } });
@@ -102,7 +102,7 @@ test("a thread with missing messages stays hidden and is purged", async () => {
       .first("n");
   expect([await rows("threads", "organization_id"), (await rows("messages", "created_by")) !== 0]).toEqual([1, true]);
   await runScheduledMaintenance(platformOf(testEnv), new Date(Date.now() + 60_000));
-  await ordersAreDone();
+  await runAllJobs();
   expect([await rows("threads", "organization_id"), await rows("messages", "created_by")]).toEqual([0, 0]);
 });
 
@@ -114,7 +114,7 @@ test("rejects a collection without a parent, and one below itself", async () => 
       ),
     });
   for (const make of [below(() => newId("col")), below(({ id }) => id), below(() => null)]) {
-    expect((await refused(await make())).reason).toMatch(/^"collections.jsonl", line \d: its parent collection is missing/);
+    expect((await importRejection(await make())).reason).toMatch(/^"collections.jsonl", line \d: its parent collection is missing/);
   }
 });
 
@@ -140,12 +140,12 @@ test("escaping file names have no effect, and rights and authors of an archive a
 test("bytes with another ETag are not read: replacing the archive ends its import", async () => {
   const bob = await signUp("bob");
   const assetId = await upload(bob, bob.personalId, origin.archive);
-  const importId = await standingImport(bob, assetId);
+  const importId = await manualImport(bob, assetId);
   const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
   await testEnv.BUCKET.put(key!, text.encode("Others."));
   await testEnv.DB.prepare("INSERT INTO outbox (id, kind, target_id, due_at) VALUES (?, 'import_organization', ?, 0)")
     .bind(newId("event"), importId)
     .run();
-  await ordersAreDone();
-  expect((await lookAtImport(bob, importId)).failureReason).toBe("Somebody has replaced or deleted the archive meanwhile.");
+  await runAllJobs();
+  expect((await getImport(bob, importId)).failureReason).toBe("Somebody has replaced or deleted the archive meanwhile.");
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { ChangedExport, entryOf, refused, viewOf } from "../../support/changed-exports.ts";
-import { archiveOf } from "../../support/imports.ts";
+import { ChangedExport, entryOf, importRejection, viewOf } from "../../support/fixtures/changed-export.ts";
+import { archiveOf } from "../../support/http/imports.ts";
 
 let origin: ChangedExport;
 beforeAll(async () => {
@@ -135,7 +135,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
 
 for (const [what, [make, reason]] of Object.entries(CHECKED)) {
   test(`${what}: rejected before any write`, async () => {
-    const { reason: told, content } = await refused(await make());
+    const { reason: told, content } = await importRejection(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual(NOTHING);
   });

@@ -5,16 +5,16 @@ import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import { saveAssetTexts } from "../../../src/storage/d1/assets/assets.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
-import { upload } from "../../support/assets.ts";
-import { ChangedExport, contentOf, refused } from "../../support/changed-exports.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { createExported, exportPath, readExport, type ReadExport } from "../../support/exports.ts";
-import { call } from "../../support/http.ts";
-import { archiveOf, asExported, asImported, fetchArchive, importArchives, lookAtImport, standingImport } from "../../support/imports.ts";
-import { Killed, killedAt } from "../../support/killed-jobs.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { drawn, scaled } from "../../support/scale.ts";
+import { upload } from "../../support/http/assets.ts";
+import { ChangedExport, contentOf, importRejection } from "../../support/fixtures/changed-export.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createExported, exportPath, readExport, type ReadExport } from "../../support/http/exports.ts";
+import { call } from "../../support/http/call.ts";
+import { archiveOf, asExported, asImported, fetchArchive, importArchives, getImport, manualImport } from "../../support/http/imports.ts";
+import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
 /** The test kills the job at one of this many calls. */
 const EVERY = scaled({ whole: 16, share: 70 });
@@ -68,9 +68,9 @@ test("a document with more texts than a slice: export, import and export are equ
   const { export: before, archive } = MANY_TEXTS === SOME_TEXTS ? some : await exportWith(MANY_TEXTS);
   expect(before.lines("assets.jsonl")[0].textVersions).toHaveLength(MANY_TEXTS + 1);
   const bob = await signUp("bob");
-  const importId = await standingImport(bob, await upload(bob, bob.personalId, archive, { name: "export.zip" }));
-  await workOff(killedAt(0, "before").ctx, importId);
-  const done = await lookAtImport(bob, importId);
+  const importId = await manualImport(bob, await upload(bob, bob.personalId, archive, { name: "export.zip" }));
+  await workOff(crashJobAt(0, "before").ctx, importId);
+  const done = await getImport(bob, importId);
   expect(done).toMatchObject({ state: "done", failureReason: "", counts: { assets: 1, messages: 2 } });
   const after = await exportedBy(bob);
   expect(asExported(after)).toBe(await asImported(before, importId, bob));
@@ -115,7 +115,7 @@ test("imports a document and a thread in more collections than a slice", async (
   expect(found.body.data.passages).toHaveLength(1);
 });
 
-async function workOff(ctx: ReturnType<typeof killedAt>["ctx"], importId: Id<"op">): Promise<void> {
+async function workOff(ctx: ReturnType<typeof crashJobAt>["ctx"], importId: Id<"op">): Promise<void> {
   const handle = jobHandlerOf(ctx);
   for (let next = await handle({ kind: "import_organization", importId }); next !== null;) next = await handle(next);
 }
@@ -126,29 +126,29 @@ async function workOff(ctx: ReturnType<typeof killedAt>["ctx"], importId: Id<"op
  */
 async function cutOff(bob: Person, importId: Id<"op">, nth: number): Promise<number> {
   const held = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const { ctx, calls } = killedAt(nth, nth % 2 === 0 ? "before" : "after");
+  const { ctx, calls } = crashJobAt(nth, nth % 2 === 0 ? "before" : "after");
   await workOff(ctx, importId).catch((error: unknown) => {
-    if (!(error instanceof Killed)) throw error;
+    if (!(error instanceof JobCutOff)) throw error;
   });
   const made = calls();
-  await workOff(killedAt(0, "before").ctx, importId);
+  await workOff(crashJobAt(0, "before").ctx, importId);
   held.mockRestore();
-  await ordersAreDone();
+  await runAllJobs();
   return made;
 }
 
 test("after a kill at any call among a document's texts, the next job continues", async () => {
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");
-    const importId = await standingImport(bob, await upload(bob, bob.personalId, some.archive));
+    const importId = await manualImport(bob, await upload(bob, bob.personalId, some.archive));
     const made = await cutOff(bob, importId, nth);
-    expect(await lookAtImport(bob, importId)).toMatchObject({ state: "done", failureReason: "" });
+    expect(await getImport(bob, importId)).toMatchObject({ state: "done", failureReason: "" });
     expect(asExported(await exportedBy(bob))).toBe(await asImported(some.export, importId, bob));
     return made;
   };
   const calls = await run(0);
   expect(calls).toBeGreaterThan(2 * SOME_TEXTS);
-  const ends = [...drawn(calls, EVERY, "an import of many texts")];
+  const ends = [...sampledNumbers(calls, EVERY, "an import of many texts")];
   expect(ends.length).toBeGreaterThan(1);
   for (const nth of ends) await run(nth);
 });
@@ -162,7 +162,7 @@ async function damaged(): Promise<Uint8Array> {
 }
 
 test("a document with a damaged last text leaves no trace, although its first texts were stored", async () => {
-  const { reason, content, bob } = await refused(await damaged());
+  const { reason, content, bob } = await importRejection(await damaged());
   expect(reason).toMatch(/^"texts.*has another SHA-256/);
   expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
   expect(await countTexts(bob)).toBe(0);
@@ -172,9 +172,9 @@ test("after a kill at any call of the cleanup, no trace of the document stays", 
   const archive = await damaged();
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");
-    const importId = await standingImport(bob, await upload(bob, bob.personalId, archive, { name: "export.zip" }));
+    const importId = await manualImport(bob, await upload(bob, bob.personalId, archive, { name: "export.zip" }));
     const made = await cutOff(bob, importId, nth);
-    expect(await lookAtImport(bob, importId)).toMatchObject({ state: "failed" });
+    expect(await getImport(bob, importId)).toMatchObject({ state: "failed" });
     expect([await contentOf(bob), await countTexts(bob)]).toEqual([{ collections: 1, assets: 0, threads: 0, objectsOf: 1 }, 0]);
     return made;
   };

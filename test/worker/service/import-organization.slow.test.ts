@@ -1,20 +1,20 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Id, idFromBytes } from "../../../src/domain/ids.ts";
 import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
-import { addReadyAsset, finishProcessingOf, notify, upload } from "../../support/assets.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { addWaitingAsset, sendTranscript } from "../../support/external-worker.ts";
-import { createExported, exportPath, readExport, type ReadExport } from "../../support/exports.ts";
-import { call } from "../../support/http.ts";
-import { asExported, asImported, fetchArchive, importArchives, lookAtImport, standingImport } from "../../support/imports.ts";
-import { Killed, killedAt } from "../../support/killed-jobs.ts";
-import { sentInParts } from "../../support/multipart.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { drawn, scaled } from "../../support/scale.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { countedFor } from "../../support/usage.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset, finishProcessingOf, notify, upload } from "../../support/http/assets.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { addWaitingAsset, sendTranscript } from "../../support/http/processor-update.ts";
+import { createExported, exportPath, readExport, type ReadExport } from "../../support/http/exports.ts";
+import { call } from "../../support/http/call.ts";
+import { asExported, asImported, fetchArchive, importArchives, getImport, manualImport } from "../../support/http/imports.ts";
+import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
+import { uploadInParts } from "../../support/http/multipart.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { countedUsage } from "../../support/http/usage.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 /** The test kills the job at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 8 });
@@ -58,8 +58,8 @@ test("export, import and export are equal except for ids, and imported records w
   await notify(ada, await upload(ada, ada.personalId, "Not to be read yet."), false);
   await addReadyAsset(ada, ada.personalId, new Uint8Array([0, 159, 146, 150]), { name: "odd.bin", contentType: "application/x-odd" });
   await share(ada, folder, guest, ["read", "chat"]);
-  await say(guest, threadId, "A remark of somebody else's.", { messageKind: "textV1" });
-  const asked = await say(ada, threadId, "Who keeps the ledger?");
+  await sendMessage(guest, threadId, "A remark of somebody else's.", { messageKind: "textV1" });
+  const asked = await sendMessage(ada, threadId, "Who keeps the ledger?");
   const questionId = idFromBytes("msg", asked.messages.at(-2)!.id);
   expect((await call("POST", `/v1/threads/${threadId}/messages/${questionId}/answer`, { token: ada.token })).status).toBe(200);
   await vi.waitUntil(async () => (await pendingIn(threadId)) === 0);
@@ -81,7 +81,7 @@ test("export, import and export are equal except for ids, and imported records w
   expect(done.counts).toEqual(read);
   expect(after.lines("access.jsonl").every(({ userId }) => userId === bob.userId)).toBe(true);
   const bytes = after.lines("assets.jsonl").reduce((sum, { fileSize }) => sum + fileSize, 0);
-  expect(await countedFor(bob.organizationId)).toEqual(Array(2).fill(expect.objectContaining({ assets: 5, bytes })));
+  expect(await countedUsage(bob.organizationId)).toEqual(Array(2).fill(expect.objectContaining({ assets: 5, bytes })));
 
   const thread = after.lines("threads.jsonl").find(({ label }) => label === "Lanterns");
   const messages = after.lines(`threads/${thread.id}.jsonl`);
@@ -91,7 +91,7 @@ test("export, import and export are equal except for ids, and imported records w
   }
   const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "reed boat lamps" } });
   expect(found.body.data.passages[0].text).toContain("Mirrl");
-  await say(bob, thread.id, "Where does the brass lantern hang?");
+  await sendMessage(bob, thread.id, "Where does the brass lantern hang?");
   const positions = (await exportedBy(bob)).lines(`threads/${thread.id}.jsonl`).map(({ position }) => position);
   const last = Math.max(...messages.map(({ position }) => position));
   expect(positions).toEqual([...messages.map(({ position }) => position), last + 1, last + 2]);
@@ -107,22 +107,25 @@ test("imports the parts of an export together, uploaded whole or in parts", asyn
     .bind(ada.organizationId)
     .run();
   const bob = await signUp("bob");
-  const first = await sentInParts(bob, bob.personalId, parts[0]!.archive, { originalFileName: "one.zip", contentType: "application/zip" });
+  const first = await uploadInParts(bob, bob.personalId, parts[0]!.archive, {
+    originalFileName: "one.zip",
+    contentType: "application/zip",
+  });
   await call("POST", `/v1/assets/${first}/multipart/complete`, { token: bob.token });
   const second = await upload(bob, bob.rootId, parts[1]!.archive);
   const order = async (...assetIds: string[]) =>
     await call("POST", "/v1/import", { token: bob.token, body: { organizationId: bob.organizationId, assetIds } });
   const reasonOf = async (...assetIds: string[]): Promise<string> => {
     const { body } = await order(...assetIds);
-    await ordersAreDone();
-    return (await lookAtImport(bob, body.data.importId)).failureReason;
+    await runAllJobs();
+    return (await getImport(bob, body.data.importId)).failureReason;
   };
   // Other uploads stay files of the organization.
   expect((await order(first)).body.code).toBe("failed_precondition");
   expect(await reasonOf(second, first)).toBe("Archive 1 of 2 is not the next part. Name all parts in order.");
   const { body } = await order(first, second);
-  await ordersAreDone();
-  expect(await lookAtImport(bob, body.data.importId)).toMatchObject({ state: "done", counts: { assets: 2, threads: 1, messages: 2 } });
+  await runAllJobs();
+  expect(await getImport(bob, body.data.importId)).toMatchObject({ state: "done", counts: { assets: 2, threads: 1, messages: 2 } });
   const listed = (await exportedBy(bob)).lines("assets.jsonl").map(({ displayName }) => displayName);
   expect(listed).toEqual(["guide.txt", "notes.txt"]);
 });
@@ -154,15 +157,15 @@ test("after a kill at any call, the next job continues, and everything exists on
     const bob = await signUp("bob");
     const held = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const assetId = await upload(bob, bob.personalId, archive, { contentType: "application/zip" });
-    const importId = await standingImport(bob, assetId);
-    const { ctx, calls } = killedAt(nth, when);
+    const importId = await manualImport(bob, assetId);
+    const { ctx, calls } = crashJobAt(nth, when);
     await workOff(ctx, importId).catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error;
+      if (!(error instanceof JobCutOff)) throw error;
     });
     const made = calls();
-    await workOff(killedAt(0, "before").ctx, importId);
+    await workOff(crashJobAt(0, "before").ctx, importId);
     held.mockRestore();
-    expect(await lookAtImport(bob, importId)).toMatchObject({ state: "done", failureReason: "" });
+    expect(await getImport(bob, importId)).toMatchObject({ state: "done", failureReason: "" });
     expect(asExported(await exportedBy(bob))).toBe(await asImported(before, importId, bob));
     expect(await objectsOf(bob)).toBe(
       1 + before.manifest.counts.originals + before.manifest.counts.texts * 2 + before.manifest.counts.artifacts,
@@ -171,19 +174,19 @@ test("after a kill at any call, the next job continues, and everything exists on
   };
   const calls = await run(0, "before");
   expect(calls).toBeGreaterThan(20);
-  for (const nth of drawn(calls, EVERY, "an import")) await run(nth, nth % 2 === 0 ? "before" : "after");
+  for (const nth of sampledNumbers(calls, EVERY, "an import")) await run(nth, nth % 2 === 0 ? "before" : "after");
 });
 
 test("parallel runs write everything once", async () => {
   const bob = await signUp("bob");
-  const importId = await standingImport(bob, await upload(bob, bob.personalId, small.archive));
-  const { ctx } = killedAt(0, "before");
+  const importId = await manualImport(bob, await upload(bob, bob.personalId, small.archive));
+  const { ctx } = crashJobAt(0, "before");
   await Promise.all([1, 2, 3].map(async () => await workOff(ctx, importId)));
   expect(asExported(await exportedBy(bob))).toBe(await asImported(small.export, importId, bob));
-  expect((await lookAtImport(bob, importId)).counts.messages).toBe(2);
+  expect((await getImport(bob, importId)).counts.messages).toBe(2);
 });
 
-async function workOff(ctx: ReturnType<typeof killedAt>["ctx"], importId: Id<"op">): Promise<void> {
+async function workOff(ctx: ReturnType<typeof crashJobAt>["ctx"], importId: Id<"op">): Promise<void> {
   const handle = jobHandlerOf(ctx);
   for (let next = await handle({ kind: "import_organization", importId }); next !== null;) next = await handle(next);
 }

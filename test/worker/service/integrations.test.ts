@@ -7,10 +7,10 @@ import n8n from "../../../docs/integrations/n8n.md?raw";
 import openWebui from "../../../docs/integrations/open-webui.md?raw";
 import vsCode from "../../../docs/integrations/vs-code.md?raw";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { rawCall } from "../../support/http.ts";
-import { callTool, sendMcp } from "../../support/mcp.ts";
-import { signUp } from "../../support/people.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { callTool, sendMcp } from "../../support/http/mcp.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const PAGES = { chatgpt, "claude-code": claudeCode, cursor, librechat, n8n, "open-webui": openWebui, "vs-code": vsCode };
 const pages = Object.entries(PAGES);

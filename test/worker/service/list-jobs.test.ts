@@ -6,10 +6,10 @@ import { RETRIES } from "../../../src/domain/retry-policy.ts";
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
 import { type Platform, platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { orderJob } from "../../support/jobs.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { insertJob } from "../../support/rows/insert-job.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const db = createDatabase(testEnv.DB);
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 test("lists a parked job with its kind, target, attempts, time and reason, without the error's content", async () => {
   const target = newId("asset");
-  const id = await orderJob("process_asset", target, lastTry);
+  const id = await insertJob("process_asset", target, lastTry);
   const now = new Date();
   await runDueJobs(db, failingWith(new TypeError(SECRET)), now);
   const { status, trips, body } = await list();
@@ -51,11 +51,11 @@ test("lists a parked job with its kind, target, attempts, time and reason, witho
 });
 
 test("a parked job's reason uses messages for people, or the service's own words after a killed run", async () => {
-  await orderJob("process_asset", newId("asset"), lastTry);
+  await insertJob("process_asset", newId("asset"), lastTry);
   await runDueJobs(db, failingWith(new ServiceError("unavailable", "The database is busy.")), new Date());
-  await orderJob("process_asset", "nonsense");
+  await insertJob("process_asset", "nonsense");
   await runDueJobs(db, platformOf(testEnv), new Date());
-  await orderJob("process_asset", newId("asset"), { attempts: RETRIES.job.attempts });
+  await insertJob("process_asset", newId("asset"), { attempts: RETRIES.job.attempts });
   await runDueJobs(db, platformOf(testEnv), new Date());
   const { jobs } = (await list()).body.data;
   expect(jobs.map((job: { lastError: string; attempts: number }) => [job.attempts > 0, job.lastError])).toEqual([
@@ -67,8 +67,8 @@ test("a parked job's reason uses messages for people, or the service's own words
 
 test("pages and orders like every listing, and lists only parked jobs", async () => {
   const ids: string[] = [];
-  for (const parkedAt of [3, 1, 2]) ids.push(await orderJob("index_tree", "x", { attempts: 20, due_at: 8.64e15, parked_at: parkedAt }));
-  await orderJob("index_tree", "due");
+  for (const parkedAt of [3, 1, 2]) ids.push(await insertJob("index_tree", "x", { attempts: 20, due_at: 8.64e15, parked_at: parkedAt }));
+  await insertJob("index_tree", "due");
   const [third, first, second] = ids;
   const page = async (query: string) => (await list(query)).body.data.pagination;
   expect(await page("&limit=2")).toMatchObject({
@@ -85,8 +85,8 @@ test("pages and orders like every listing, and lists only parked jobs", async ()
 });
 
 test("a released job is no longer listed, and its reason is deleted", async () => {
-  await orderJob("process_asset", newId("asset"), lastTry);
-  await orderJob("index_collections", "nonsense");
+  await insertJob("process_asset", newId("asset"), lastTry);
+  await insertJob("index_collections", "nonsense");
   await runDueJobs(db, failingWith(new Error(SECRET)), new Date());
   const kept = async () => await testEnv.DB.prepare("SELECT count(*) AS n FROM cursors").first("n");
   expect([(await list()).body.data.pagination.count, await kept()]).toEqual([2, 2]);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { listModels } from "../../support/keyed-models.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { listModels } from "../../support/fixtures/list-models.ts";
+import { signUp } from "../../support/http/person.ts";
 
 let unlist: () => void;
 beforeEach(() => {

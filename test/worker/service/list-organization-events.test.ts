@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function list({ token }: Pick<Person, "token">, organizationId: string, query = "") {
   const { status, body, headers, trips } = await call("GET", `/v1/organizations/${organizationId}/events?${query}`, { token });
@@ -47,7 +47,7 @@ test("an event has its user, change and channel; the newest is first, and filter
   const attributes = { collectionId: moved, label: "Secret name", description: "" };
   await call("POST", `/v1/collection/${moved}/attributes`, { token: ada.token, body: attributes });
   await share(ada, folder, bob, ["write"]);
-  await modify(ada, folder, bob.userId, ["read"]);
+  await modifyPermissions(ada, folder, bob.userId, ["read"]);
   expect((await call("POST", `/v1/collection/${folder}`, { token: bob.token, body: { label: "Refused" } })).status).toBe(403);
   const { events, trips, pagination } = await list(ada, ada.organizationId, "limit=5");
   expect(trips).toBe(1);

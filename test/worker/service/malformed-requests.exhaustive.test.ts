@@ -5,10 +5,10 @@ import { rawRoutes } from "../../../src/http/operations.ts";
 import { type Malformed, malformedRequest, type Sound } from "../../support/contract/malformed.ts";
 import { coveredOperations, requestOf, tokenOf } from "../../support/contract/send.ts";
 import { createWorld, contextOf, type World } from "../../support/contract/world.ts";
-import { addEndedCrawl, STREAM } from "../../support/crawls.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { scaled } from "../../support/scale.ts";
+import { addEndedCrawl, STREAM } from "../../support/rows/crawls.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 const REQUESTS = scaled({ whole: 6_000, share: 500 });
 const MIN_COUNTS = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });

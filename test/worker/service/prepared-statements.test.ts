@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { actorOf, actorOfKey, type SQL, userOf } from "../../../src/storage/d1/core/access.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { placeholderFor, statementCache } from "../../../src/storage/d1/core/statement-cache.ts";
-import { testEnv } from "../../support/env.ts";
+import { testEnv } from "../../support/setup/env.ts";
 
 const db = createDatabase(testEnv.DB);
 

@@ -5,14 +5,14 @@ import type { Job } from "../../../src/jobs/job.ts";
 import { YieldTimer } from "../../../src/jobs/yield-timer.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, purgeNow, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs, purgeNow, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 interface Cost {
@@ -50,7 +50,7 @@ async function costOf(job: Job): Promise<Cost> {
 /** The cost of a due purge. */
 async function costOfAsset(ada: Person, assetId: Id<"asset">): Promise<Cost> {
   await tombstone(ada, "asset", [assetId]);
-  await ordersAreDone();
+  await runAllJobs();
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(assetId).run();
   return await costOf({ kind: "purge_asset", assetId, after: null });
 }
@@ -73,10 +73,10 @@ test("purging an asset costs the same among many as alone, and a quoted one a fe
   expect([second.steps, second.trips]).toEqual([first.steps, first.trips]);
   expect(second.read - first.read).toBeLessThanOrEqual(20);
   const threadId = (await startThread(ada, home, { assetIds: [quoted] })) as Id<"thread">;
-  await say(ada, threadId, "Who built the zephyr engine?");
+  await sendMessage(ada, threadId, "Who built the zephyr engine?");
   expectWithin(await costOfAsset(ada, quoted), { steps: 2, trips: 6, read: 70, written: 20 });
   await tombstone(ada, "thread", [threadId]);
-  await ordersAreDone();
+  await runAllJobs();
   await testEnv.DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
   expectWithin(await costOf({ kind: "purge_thread", threadId }), { steps: 1, trips: 2, read: 31, written: 13 });
 });
@@ -85,7 +85,7 @@ test("a run of many purges sleeps as long as it has worked, sleep excluded", asy
   const ada = await signUp();
   const assetIds = [await addReadyAsset(ada, ada.personalId, TEXT), await addReadyAsset(ada, ada.personalId, TEXT, { name: "second.txt" })];
   await tombstone(ada, "asset", assetIds);
-  await ordersAreDone();
+  await runAllJobs();
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetIds[0]).run();
   const give = vi.spyOn(YieldTimer.prototype, "yield");
   await purgeNow(assetIds[1]!);

@@ -4,15 +4,20 @@ import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { Killed, killedAt } from "../../support/killed-jobs.ts";
-import { leftOfAsset, leftOfThread, NOTHING_OF_ASSET, NOTHING_OF_THREAD } from "../../support/left-of.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
+import {
+  remainingRowsOfAsset,
+  remainingRowsOfThread,
+  NO_ROWS_OF_ASSET,
+  NO_ROWS_OF_THREAD,
+} from "../../support/assertions/remaining-rows.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const QUESTION = "Who built the zephyr engine?";
@@ -21,7 +26,7 @@ const { DB } = testEnv;
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 interface Place {
@@ -36,9 +41,9 @@ async function furnish(): Promise<Place> {
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = (await addReadyAsset(ada, home, TEXT)) as Id<"asset">;
   const threadId = (await startThread(ada, home, { assetIds: [assetId] })) as Id<"thread">;
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   await makeLink(ada, threadId);
-  await ordersAreDone();
+  await runAllJobs();
   return { ada, assetId, threadId };
 }
 
@@ -48,7 +53,7 @@ const purgeAt = async (table: string, id: string): Promise<number> =>
 async function maintain(at: number): Promise<void> {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   await runScheduledMaintenance(platformOf(testEnv), new Date(at));
-  await ordersAreDone();
+  await runAllJobs();
   vi.restoreAllMocks();
 }
 
@@ -59,17 +64,17 @@ test("purges deleted records when their organization's retention ends, and not b
   const before = Date.now();
   await tombstone(ada, "asset", [assetId]);
   await tombstone(ada, "thread", [threadId]);
-  await ordersAreDone();
+  await runAllJobs();
   const ends = await purgeAt("assets", assetId);
   const made = await testEnv.BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/artifacts/made/` });
   expect(made.objects).toHaveLength(1);
   expect(ends).toBeGreaterThanOrEqual(before + 3 * DAY_MS);
   expect(ends).toBeLessThanOrEqual(Date.now() + 3 * DAY_MS);
   await maintain(ends - 1);
-  expect((await leftOfAsset(place)).objects).toBeGreaterThan(0);
+  expect((await remainingRowsOfAsset(place)).objects).toBeGreaterThan(0);
   await maintain(await purgeAt("threads", threadId));
-  expect(await leftOfAsset(place)).toEqual(NOTHING_OF_ASSET);
-  expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
+  expect(await remainingRowsOfAsset(place)).toEqual(NO_ROWS_OF_ASSET);
+  expect(await remainingRowsOfThread(place)).toEqual(NO_ROWS_OF_THREAD);
 });
 
 test("removes every file, whatever their number and location", async () => {
@@ -119,7 +124,7 @@ test("an answer keeps its text without quotes of a purged document, and its room
 });
 
 /** Runs the job to completion, as the outbox would. */
-async function runToTheEnd(ctx: ReturnType<typeof killedAt>["ctx"], job: Job): Promise<void> {
+async function runToTheEnd(ctx: ReturnType<typeof crashJobAt>["ctx"], job: Job): Promise<void> {
   for (let next: Job | null = job; next !== null;) next = await jobHandlerOf(ctx)(next);
 }
 
@@ -128,7 +133,7 @@ test.each(["before", "after"] as const)("the next run completes a purge that is 
   const { ada, assetId, threadId } = place;
   await tombstone(ada, "asset", [assetId]);
   await tombstone(ada, "thread", [threadId]);
-  await ordersAreDone();
+  await runAllJobs();
   await DB.batch([
     DB.prepare("UPDATE assets SET purge_at = 0 WHERE id = ?").bind(assetId),
     DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId),
@@ -139,25 +144,25 @@ test.each(["before", "after"] as const)("the next run completes a purge that is 
   ] as const) {
     let nth = 1;
     for (let isDone = false; !isDone; nth += 1) {
-      const { ctx } = killedAt(nth, when);
+      const { ctx } = crashJobAt(nth, when);
       isDone = await runToTheEnd(ctx, job).then(
         () => true,
         (error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
+          if (!(error instanceof JobCutOff)) throw error;
           return false;
         },
       );
     }
     expect(nth).toBeGreaterThan(3);
   }
-  expect(await leftOfAsset(place)).toEqual(NOTHING_OF_ASSET);
-  expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
+  expect(await remainingRowsOfAsset(place)).toEqual(NO_ROWS_OF_ASSET);
+  expect(await remainingRowsOfThread(place)).toEqual(NO_ROWS_OF_THREAD);
 });
 
 test("a purge job skips live and restorable records", async () => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
-  const { ctx } = killedAt(0, "before");
+  const { ctx } = crashJobAt(0, "before");
   const run = async () => {
     await runToTheEnd(ctx, { kind: "purge_asset", assetId, after: null });
     await runToTheEnd(ctx, { kind: "purge_thread", threadId });
@@ -168,7 +173,7 @@ test("a purge job skips live and restorable records", async () => {
   await run();
   await restore(ada, "asset", [assetId]);
   await restore(ada, "thread", [threadId]);
-  expect((await say(ada, threadId, QUESTION)).messages.at(-1).content).toContain("Marrow");
+  expect((await sendMessage(ada, threadId, QUESTION)).messages.at(-1).content).toContain("Marrow");
 });
 
 test("a long thread is purged in steps, each of which finds the next through the record", async () => {
@@ -179,10 +184,10 @@ test("a long thread is purged in steps, each of which finds the next through the
     SELECT 'msg_' || i || ?1, ?1, 1000 + i, 'textV1', 'A remark.', 'done', 1, ?2, 1, ?2 FROM n`;
   await DB.prepare(insert).bind(threadId, ada.userId).run();
   await tombstone(ada, "thread", [threadId]);
-  await ordersAreDone();
+  await runAllJobs();
   await DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
-  const { ctx } = killedAt(0, "before");
+  const { ctx } = crashJobAt(0, "before");
   let steps = 0;
   for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await jobHandlerOf(ctx)(next);
-  expect([steps, await leftOfThread(place)]).toEqual([3, NOTHING_OF_THREAD]);
+  expect([steps, await remainingRowsOfThread(place)]).toEqual([3, NO_ROWS_OF_THREAD]);
 });

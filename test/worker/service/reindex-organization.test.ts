@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { ringUntil } from "../../support/knowledge-index.ts";
-import { type Person, signUp } from "../../support/people.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { runAlarmUntil } from "../../support/rows/open-index.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
 
 async function search(person: Person, body: object) {
   return await call("POST", "/v1/search", { token: person.token, body });
@@ -59,7 +59,7 @@ test("a reindex rebuilds an index whose full-text tables have no free segment", 
   const another = await addReadyAsset(ada, ada.personalId, "Gannets dive from a great height.");
   expect((await search(ada, { query: "gannets" })).body.data.passages).toMatchObject([{ assetId: another }]);
   const tables = "SELECT count(*) AS n FROM sqlite_master WHERE name GLOB 'trash_*'";
-  await ringUntil(stub, async () => {
+  await runAlarmUntil(stub, async () => {
     const left = await runInDurableObject(stub, (_, { storage: { sql } }) => sql.exec(tables).one()["n"]);
     expect(left).toBe(0);
   });

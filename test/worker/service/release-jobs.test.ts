@@ -5,10 +5,10 @@ import { newId } from "../../../src/domain/ids.ts";
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
 import { type Platform, platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { orderJob as order } from "../../support/jobs.ts";
-import { signUp } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { insertJob as order } from "../../support/rows/insert-job.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const HOUR_MS = 3_600_000;
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld } from "../../support/contract/world.ts";
-import { finishProcessingOf } from "../../support/assets.ts";
-import { addCrowd } from "../../support/crowd.ts";
-import { scaled } from "../../support/scale.ts";
+import { finishProcessingOf } from "../../support/http/assets.ts";
+import { addCrowd } from "../../support/rows/crowd.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 const FEW = 100;
 const MANY = scaled({ whole: 50_000, share: 5_000 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { scaled } from "../../support/scale.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { insertAssets } from "../../support/rows/insert-assets.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const { collections: COLLECTIONS, assets: ASSETS } = scaled({
   whole: { collections: 10_000, assets: 30_000 },

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { rawCall } from "../../support/http.ts";
-import { callTool, sendMcp } from "../../support/mcp.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { callTool, sendMcp } from "../../support/http/mcp.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

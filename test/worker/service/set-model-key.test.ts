@@ -3,13 +3,13 @@ import { configOf } from "../../../src/config.ts";
 import { decryptKey } from "../../../src/models/encrypted-key.ts";
 import { reencryptModelKeys } from "../../../src/services/service/internal/reencrypt-model-keys.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { testEnv } from "../../support/env.ts";
-import { createExported, exportPath, readExport } from "../../support/exports.ts";
-import { call } from "../../support/http.ts";
-import { listModels } from "../../support/keyed-models.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createExported, exportPath, readExport } from "../../support/http/exports.ts";
+import { call } from "../../support/http/call.ts";
+import { listModels } from "../../support/fixtures/list-models.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const KEY = "sk-of-an-organization-WXYZ";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openStateStream, STATE_LIMITS, type StateStreamOptions, type StreamState } from "../../../src/http/event-stream/state-stream.ts";
-import { EventReader } from "../../support/event-source.ts";
+import { EventReader } from "../../support/http/event-reader.ts";
 
 const LIMITS = { ...STATE_LIMITS, lookMs: 5 };
 const stateOf = (version: number, isLast = false): StreamState => ({ version, data: { version }, isLast });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { rawRoutes } from "../../../src/http/operations.ts";
 import { coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld } from "../../support/contract/world.ts";
-import { planOfText, recordStatements, scansOf, type SentStatement } from "../../support/scans.ts";
-import { FURTHER_REQUESTS, ROUTE_REQUESTS } from "../../support/further-requests.ts";
+import { planOfText, recordStatements, scansOf, type SentStatement } from "../../support/assertions/scans.ts";
+import { EXTRA_REQUESTS, RAW_ROUTE_REQUESTS } from "../../support/http/raw-route-requests.ts";
 
 /** Every table that grows with use. */
 const GROWING: ReadonlySet<string> = new Set(
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const { status } = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
     if (status !== 200) failed.push(operation.id);
   }
-  for (const [name, request] of Object.entries({ ...ROUTE_REQUESTS, ...FURTHER_REQUESTS })) {
+  for (const [name, request] of Object.entries({ ...RAW_ROUTE_REQUESTS, ...EXTRA_REQUESTS })) {
     await request(world).catch((error: unknown) => failed.push(`${name}: ${String(error)}`));
   }
 }, 60_000);
@@ -63,7 +63,7 @@ afterAll(() => {
 
 test("all recorded requests succeeded, raw routes included", () => {
   expect(failed).toEqual([]);
-  expect(Object.keys(ROUTE_REQUESTS).toSorted()).toEqual(rawRoutes.map(({ id }) => id).toSorted());
+  expect(Object.keys(RAW_ROUTE_REQUESTS).toSorted()).toEqual(rawRoutes.map(({ id }) => id).toSorted());
 });
 
 test("the requests read or write every growing table", () => {

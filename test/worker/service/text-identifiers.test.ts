@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Id, idToBytes } from "../../../src/domain/ids.ts";
-import { call, rawCall } from "../../support/http.ts";
+import { call, rawCall } from "../../support/http/call.ts";
 import { coveredOperations, requestOf, tokenOf, urlOf } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
 

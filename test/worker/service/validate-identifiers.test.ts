@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { ID_KINDS, newId } from "../../../src/domain/ids.ts";
 import { validateIdentifiersOperation, ID_FIELDS } from "../../../src/http/routes/service/validate-identifiers.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { sampled } from "../../support/scale.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { sampled } from "../../support/setup/scaled.ts";
 
 const VALIDATE = "/v1/_/gen/ids_validate";
 

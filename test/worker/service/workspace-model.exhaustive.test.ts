@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { MODEL_ACTIONS } from "../../support/access-model.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { scaled } from "../../support/scale.ts";
-import { ASSETS, PEOPLE, PLACES, type Step } from "../../support/workspace-model/steps.ts";
-import { WorkspaceTrial } from "../../support/workspace-model/workspace-trial.ts";
-import { createWorld } from "../../support/workspace-model/workspace-world.ts";
+import { MODEL_ACTIONS } from "../../support/reference-models/access-model.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { ASSETS, PEOPLE, PLACES, type Step } from "../../support/reference-models/workspace/steps.ts";
+import { WorkspaceScenario } from "../../support/reference-models/workspace/workspace-scenario.ts";
+import { createWorld } from "../../support/reference-models/workspace/workspace-world.ts";
 
 const RUNS = scaled({ whole: 60, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 60_000 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 /** The first person has the most rights, so that most steps are permitted. */
@@ -82,11 +82,11 @@ test(
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        const trial = new WorkspaceTrial(await createWorld());
+        const trial = new WorkspaceScenario(await createWorld());
         try {
           for (const step of [...BEFORE, ...sequence]) await trial.take(step);
           await trial.expectShown();
-          await ordersAreDone();
+          await runAllJobs();
           await trial.expectShown();
           await trial.expectTold();
         } finally {

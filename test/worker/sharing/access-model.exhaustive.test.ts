@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { idToBytes } from "../../../src/domain/ids.ts";
-import type { AccessModel, ModelAsset, ModelCollection, ModelUser } from "../../support/access-model.ts";
-import { commandOf, drawn, PEOPLE } from "../../support/access-steps.ts";
-import { storedTree } from "../../support/collections.ts";
-import { createModel, take, treeOf, type WireNode } from "../../support/access-trial.ts";
-import { call } from "../../support/http.ts";
-import { scaled } from "../../support/scale.ts";
+import type { AccessModel, ModelAsset, ModelCollection, ModelUser } from "../../support/reference-models/access-model.ts";
+import { commandOf, stepArbitraries, PEOPLE } from "../../support/reference-models/access-steps.ts";
+import { storedTree } from "../../support/rows/collections.ts";
+import { createAccessModel, runCommand, treeOf, type WireNode } from "../../support/reference-models/create-access-model.ts";
+import { call } from "../../support/http/call.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 const RUNS = scaled({ whole: 24, share: 4 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
 
 const step = fc.record({
-  ...drawn,
+  ...stepArbitraries,
   kind: fc.constantFrom(
     ...(["create", "create", "create", "add", "add", "share", "share", "share", "share", "change", "change", "change"] as const),
     ...(["move", "move", "move", "link", "link", "link", "unlink", "unlink", "merge", "merge"] as const),
@@ -30,7 +30,7 @@ async function expectCollection(model: AccessModel, user: ModelUser, collection:
 
 async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsset): Promise<void> {
   const { status, body } = await call("GET", `/v1/assets/${asset.id}`, { token: user.token });
-  const holders = [...asset.holders].filter((holder) => model.held(user, holder).length > 0);
+  const holders = [...asset.collections].filter((holder) => model.actionsOn(user, holder).length > 0);
   const shown = status === 200 ? body.data.collectionIds.map((id: number[]) => JSON.stringify(id)).sort() : [];
   expect([status, shown]).toEqual([holders.length > 0 ? 200 : 404, bytesOf(holders)]);
 }
@@ -38,9 +38,9 @@ async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsse
 /** The listing of a collection includes the caller's actions on each asset. */
 async function expectListing(model: AccessModel, user: ModelUser, collection: ModelCollection): Promise<void> {
   const { status, body } = await call("GET", `/v1/collection/${collection.id}/assets?limit=200`, { token: user.token });
-  const isReadable = model.held(user, collection).length > 0;
-  const held = isReadable ? model.assets.filter((asset) => asset.holders.has(collection)) : [];
-  const actions = Object.fromEntries(held.map((asset) => [asset.id, model.heldOnAsset(user, asset)]));
+  const isReadable = model.actionsOn(user, collection).length > 0;
+  const held = isReadable ? model.assets.filter((asset) => asset.collections.has(collection)) : [];
+  const actions = Object.fromEntries(held.map((asset) => [asset.id, model.actionsOnAsset(user, asset)]));
   const shown = status === 200 ? Object.fromEntries(body.data.result.entities.map((entity: any) => [entity.data.id, entity.actions])) : {};
   expect([status, shown]).toEqual([isReadable ? 200 : 404, actions]);
 }
@@ -71,15 +71,17 @@ test(
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 32, size: "max" }), async (sequence) => {
-        const model = await createModel(PEOPLE);
+        const model = await createAccessModel(PEOPLE);
         for (const next of sequence) {
           const by = model.users[next.by] as ModelUser;
           const command = commandOf(model, by, next);
-          if (command !== null) await take(model, by, command);
+          if (command !== null) await runCommand(model, by, command);
         }
         await expectStored(model);
         for (const user of model.users) {
-          const holding = model.collections.filter((collection) => model.assets.some(({ holders }) => holders.has(collection)));
+          const holding = model.collections.filter((collection) =>
+            model.assets.some(({ collections: holders }) => holders.has(collection)),
+          );
           await expectTree(model, user);
           await Promise.all(model.collections.map(async (collection) => await expectCollection(model, user, collection)));
           await Promise.all(model.assets.map(async (asset) => await expectAsset(model, user, asset)));

@@ -1,10 +1,21 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { age, claim, DAY_MS, grantsOf, invite, mayRead, revoke, signIn, topOf, unverified } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import {
+  backdateInvitation,
+  claim,
+  DAY_MS,
+  grantsOf,
+  invite,
+  mayRead,
+  revoke,
+  signIn,
+  topCollectionsOf,
+  unverified,
+} from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 test("a claim takes two round trips, by GET or POST, with either token, and a repetition changes nothing", async () => {
   const ada = await signUp();
@@ -18,8 +29,8 @@ test("a claim takes two round trips, by GET or POST, with either token, and a re
   expect(first.body.eventKey).toMatch(/^event_/);
   expect(first.body.data.successfulGrants.map((id: number[]) => idFromBytes("col", id))).toEqual([shared]);
   expect(first.body.data.unsuccessfulGrants).toEqual([]);
-  expect(topOf(first.body.data.trees)).toEqual([shared]);
-  expect(topOf(first.body.data.trees[0].children)).toEqual([below]);
+  expect(topCollectionsOf(first.body.data.trees)).toEqual([shared]);
+  expect(topCollectionsOf(first.body.data.trees[0].children)).toEqual([below]);
   for (const again of [await claim(token, tokenId), await claim(grace.token, publicToken, "GET")]) {
     expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
     expect(again.body.data).toEqual(first.body.data);
@@ -45,7 +56,7 @@ test("a wrong address and an expired, revoked or unknown invitation get the same
   const mine = await invite(ada, [ada.personalId], [grace.email], ["read"]);
   const expired = await invite(ada, [ada.personalId], [grace.email], ["chat"]);
   const revoked = await invite(ada, [ada.personalId], [grace.email], ["write"]);
-  await age(expired.tokenId, 30 * DAY_MS);
+  await backdateInvitation(expired.tokenId, 30 * DAY_MS);
   expect((await revoke(ada.token, revoked.tokenId)).status).toBe(200);
   const refused = [
     await claim(other.token, mine.publicToken),
@@ -82,7 +93,7 @@ test("grants only the actions that the inviter may still grant", async () => {
     [one, true],
     [two, false],
   ]);
-  expect(topOf(body.data.trees)).toEqual([one]);
+  expect(topCollectionsOf(body.data.trees)).toEqual([one]);
   expect([await grantsOf(grace.userId, one), await grantsOf(grace.userId, two)]).toEqual([["read"], []]);
 });
 
@@ -92,7 +103,7 @@ test("without share, an inviter's invitations grant nothing by claim or sign-in,
   const { publicToken } = await invite(bob, [ada.personalId], [grace.email], ["read"]);
   await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, ada.personalId).run();
   const { token, answer } = await signIn({ email: grace.email });
-  expect(topOf(answer.body.data.workingContext.CollectionTree)).not.toContain(ada.personalId);
+  expect(topCollectionsOf(answer.body.data.workingContext.CollectionTree)).not.toContain(ada.personalId);
   const refused = await claim(token, publicToken);
   expect([refused.status, refused.body.eventKey]).toEqual([200, ""]);
   expect(refused.body.data).toMatchObject({ successfulGrants: [], trees: [], unsuccessfulGrants: [{ granted: false }] });

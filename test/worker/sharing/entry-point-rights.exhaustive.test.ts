@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { hasEnded, type ModelUser } from "../../support/access-model.ts";
-import { commandOf, drawn, PEOPLE } from "../../support/access-steps.ts";
-import { createModel, take } from "../../support/access-trial.ts";
-import { ordersAreDone } from "../../support/deletion.ts";
-import { DoorLook } from "../../support/door-looks.ts";
-import { DoorTexts, DoorWorld } from "../../support/door-world.ts";
-import { scaled } from "../../support/scale.ts";
+import { hasEnded, type ModelUser } from "../../support/reference-models/access-model.ts";
+import { commandOf, stepArbitraries, PEOPLE } from "../../support/reference-models/access-steps.ts";
+import { createAccessModel, runCommand } from "../../support/reference-models/create-access-model.ts";
+import { runAllJobs } from "../../support/http/tombstone.ts";
+import { EntryPointCheck } from "../../support/reference-models/entry-point-check.ts";
+import { DocumentTexts, EntryPointFixture } from "../../support/reference-models/entry-point-fixture.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 const RUNS = scaled({ whole: 48, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
@@ -14,11 +14,11 @@ const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
 const KEYS_LOOKING = scaled({ whole: 12, share: 4 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 const step = fc.record({
-  ...drawn,
+  ...stepArbitraries,
   kind: fc.constantFrom(
     ...(["create", "add", "share", "share", "share", "share", "change", "change", "change", "move", "move"] as const),
     ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look", "add by tool", "add by tool"] as const),
@@ -32,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
 
-async function carryOut(world: DoorWorld, next: Step): Promise<void> {
+async function carryOut(world: EntryPointFixture, next: Step): Promise<void> {
   const { model, keys, documents, threads } = world;
   const person = model.users[next.by] as ModelUser;
   const visitor = (next.withKey === null || next.kind === "merge" ? undefined : pick(keys, next.withKey)) ?? person;
@@ -46,7 +46,7 @@ async function carryOut(world: DoorWorld, next: Step): Promise<void> {
   else if (kind === "add by tool") {
     const tool = target % 4 === 0 ? "add_url" : "add_text";
     if (!world.texts.areUsedUp || tool === "add_url") await world.addByTool(visitor, placeAt(place), tool);
-  } else if (kind === "look" || hasEnded(visitor)) await new DoorLook(world, visitor).look(target);
+  } else if (kind === "look" || hasEnded(visitor)) await new EntryPointCheck(world, visitor).run(target);
   else if (kind === "delete" || kind === "restore") await world.changeDocument(visitor, pick(documents, target)!, kind);
   else if (kind === "destroy") await world.destroy(visitor, placeAt(place));
   else if (kind === "start thread") await world.startThread(visitor, placeAt(place), placeAt(target));
@@ -58,13 +58,13 @@ async function carryOut(world: DoorWorld, next: Step): Promise<void> {
       kind === "add" && world.texts.areUsedUp
         ? null
         : commandOf(model, visitor, { ...next, kind, blindly: blindly || readable.length === 0 });
-    if (command !== null) await take(model, visitor, command, world.texts.arrive);
+    if (command !== null) await runCommand(model, visitor, command, world.texts.arrive);
     world.catchUp();
   }
 }
 
 /** Everybody has a key. A thread uses sources beside its home, and one key covers the home alone. */
-async function begin(world: DoorWorld): Promise<void> {
+async function begin(world: EntryPointFixture): Promise<void> {
   const { model } = world;
   for (const user of model.users) await world.makeKey(user, ["chat"], []);
   const [ada] = model.users as [ModelUser];
@@ -80,13 +80,13 @@ test(
     let looked = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 28, size: "max" }), fc.nat(999), async (sequence, at) => {
-        const texts = new DoorTexts();
-        const model = await createModel(PEOPLE, texts.arrive);
-        const world = new DoorWorld(model, texts);
+        const texts = new DocumentTexts();
+        const model = await createAccessModel(PEOPLE, texts.arrive);
+        const world = new EntryPointFixture(model, texts);
         await begin(world);
         for (const next of sequence) await carryOut(world, next);
         const visitors = [...model.users, ...world.keys.toReversed().slice(0, KEYS_LOOKING)];
-        for (const [nth, visitor] of visitors.entries()) await new DoorLook(world, visitor).look(at + nth);
+        for (const [nth, visitor] of visitors.entries()) await new EntryPointCheck(world, visitor).run(at + nth);
         looked += visitors.length;
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },

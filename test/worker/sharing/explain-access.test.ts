@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function explain({ token }: Pick<Person, "token">, collectionId: string, userId?: string) {
   const query = userId === undefined ? "" : `?userId=${userId}`;
@@ -53,7 +53,7 @@ test("lists each grant that reaches a collection with its collection, path and g
       ...given,
     },
   ]);
-  await modify(ada, above, bob.userId, []);
+  await modifyPermissions(ada, above, bob.userId, []);
   expect((await explain(ada, below, bob.userId)).actions).toEqual(["read", "share"]);
 });
 

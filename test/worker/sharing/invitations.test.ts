@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { claim, grantsOf, invite, mayRead, newAddress, signIn, topOf, unverified } from "../../support/invitations.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { claim, grantsOf, invite, mayRead, newAddress, signIn, topCollectionsOf, unverified } from "../../support/http/invite.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 test("a first sign-in with the verified address redeems within its two round trips, audited in the inviting organization", async () => {
   const ada = await signUp();
@@ -13,7 +13,7 @@ test("a first sign-in with the verified address redeems within its two round tri
   const email = invited.body.data.newUsers[0].inviteeEmail;
   const { token, answer, userId } = await signIn({ email });
   expect([answer.status, answer.trips]).toEqual([200, 2]);
-  expect(topOf(answer.body.data.workingContext.CollectionTree)).toContain(shared);
+  expect(topCollectionsOf(answer.body.data.workingContext.CollectionTree)).toContain(shared);
   expect(await grantsOf(userId, shared)).toEqual(["read", "write"]);
   const event = await testEnv.DB.prepare("SELECT organization_id FROM audit_events WHERE target_id = ? AND actor_id = ?")
     .bind(tokenId, userId)
@@ -21,7 +21,7 @@ test("a first sign-in with the verified address redeems within its two round tri
   expect(event).toBe(ada.organizationId);
   const claimed = await claim(token, tokenId);
   expect([claimed.status, claimed.trips, claimed.body.eventKey]).toEqual([200, 1, ""]);
-  expect(topOf(claimed.body.data.trees)).toEqual([shared]);
+  expect(topCollectionsOf(claimed.body.data.trees)).toEqual([shared]);
 });
 
 test("an unverified sign-in redeems nothing, and the sign-in that verifies the address does", async () => {
@@ -33,7 +33,7 @@ test("an unverified sign-in redeems nothing, and the sign-in that verifies the a
   expect((await claim(token, publicToken)).body.code).toBe("not_found");
   const verified = await signIn({ email });
   expect([verified.answer.status, verified.answer.trips]).toEqual([200, 2]);
-  expect(topOf(verified.answer.body.data.workingContext.CollectionTree)).toContain(ada.personalId);
+  expect(topCollectionsOf(verified.answer.body.data.workingContext.CollectionTree)).toContain(ada.personalId);
 });
 
 test("a parallel invitation and first sign-in of its address lose nothing", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { idFromBytes, idToBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { invite, newAddress } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { invite, newAddress } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function people<const N extends string>(...names: N[]): Promise<Record<N | "ada", Person> & { shared: string }> {
   const ada = await signUp();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Action } from "../../../src/domain/access.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { claim, grantsOf, invite, mayRead, modify, newAddress, signIn } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { claim, grantsOf, invite, mayRead, modifyPermissions, newAddress, signIn } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function people<const N extends string>(...names: N[]): Promise<Record<N | "ada", Person> & { shared: string }> {
   const ada = await signUp();
@@ -16,16 +16,16 @@ async function people<const N extends string>(...names: N[]): Promise<Record<N |
 test("sets exactly the named actions with two round trips, and a repetition and an empty list for a non-member change nothing", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["write", "share"]);
-  const changed = await modify(ada, shared, bob.userId, ["read", "chat"]);
+  const changed = await modifyPermissions(ada, shared, bob.userId, ["read", "chat"]);
   expect([changed.status, changed.trips]).toEqual([200, 2]);
   expect(changed.body.eventKey).toMatch(/^event_/);
   expect(await grantsOf(bob.userId, shared)).toEqual(["chat", "read"]);
-  const again = await modify(ada, shared, bob.userId, ["chat", "read"]);
+  const again = await modifyPermissions(ada, shared, bob.userId, ["chat", "read"]);
   expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
-  expect((await modify(ada, shared, bob.userId, [])).status).toBe(200);
+  expect((await modifyPermissions(ada, shared, bob.userId, [])).status).toBe(200);
   expect(await mayRead(bob.token, shared)).toBe(false);
-  expect((await modify(ada, shared, cy.userId, [])).body.eventKey).toBe("");
-  expect((await modify(ada, shared, cy.userId, ["write"])).status).toBe(200);
+  expect((await modifyPermissions(ada, shared, cy.userId, [])).body.eventKey).toBe("");
+  expect((await modifyPermissions(ada, shared, cy.userId, ["write"])).status).toBe(200);
   expect(await grantsOf(cy.userId, shared)).toEqual(["write"]);
 });
 
@@ -33,11 +33,11 @@ test("changes inherited rights on their own collection", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, ada.personalId, bob, ["write"]);
   for (const actions of [[], ["read"]] as Action[][]) {
-    const refused = await modify(ada, shared, bob.userId, actions);
+    const refused = await modifyPermissions(ada, shared, bob.userId, actions);
     expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
   }
-  expect((await modify(ada, shared, bob.userId, ["write", "share"])).status).toBe(200);
-  expect((await modify(ada, shared, bob.userId, ["write"])).status).toBe(200);
+  expect((await modifyPermissions(ada, shared, bob.userId, ["write", "share"])).status).toBe(200);
+  expect((await modifyPermissions(ada, shared, bob.userId, ["write"])).status).toBe(200);
   expect(await grantsOf(bob.userId, shared)).toEqual(["write"]);
 });
 
@@ -45,30 +45,30 @@ test("callers cannot grant actions that they lack, and only owners remove own", 
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["share"]);
   await share(ada, shared, cy, ["write"]);
-  expect((await modify(bob, shared, cy.userId, ["write", "own"])).body.code).toBe("permission_denied");
-  expect((await modify(bob, shared, cy.userId, ["read", "share"])).status).toBe(200);
-  expect((await modify(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
-  expect((await modify(ada, shared, cy.userId, ["own"])).status).toBe(200);
-  expect((await modify(bob, shared, cy.userId, [])).body.code).toBe("permission_denied");
-  expect((await modify(ada, shared, cy.userId, [])).status).toBe(200);
+  expect((await modifyPermissions(bob, shared, cy.userId, ["write", "own"])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(bob, shared, cy.userId, ["read", "share"])).status).toBe(200);
+  expect((await modifyPermissions(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(ada, shared, cy.userId, ["own"])).status).toBe(200);
+  expect((await modifyPermissions(bob, shared, cy.userId, [])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(ada, shared, cy.userId, [])).status).toBe(200);
 });
 
 test("a caller who lacks an inherited right cannot make it permanent", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["share"]);
   await share(ada, ada.personalId, cy, ["write"]);
-  expect((await modify(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
 });
 
 test("the last own of a root stays", async () => {
   const { ada, bob } = await people("bob");
-  const alone = await modify(ada, ada.rootId, ada.userId, ["write", "share"]);
+  const alone = await modifyPermissions(ada, ada.rootId, ada.userId, ["write", "share"]);
   expect([alone.status, alone.body.code]).toEqual([409, "failed_precondition"]);
   await share(ada, ada.rootId, bob, ["own"]);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
-  expect((await modify(ada, ada.rootId, ada.userId, [])).body.code).toBe("failed_precondition");
+  expect((await modifyPermissions(ada, ada.rootId, ada.userId, [])).body.code).toBe("failed_precondition");
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'active' WHERE id = ?").bind(bob.userId).run();
-  expect((await modify(ada, ada.rootId, ada.userId, [])).status).toBe(200);
+  expect((await modifyPermissions(ada, ada.rootId, ada.userId, [])).status).toBe(200);
   expect(await mayRead(ada.token, ada.rootId)).toBe(false);
 });
 
@@ -76,7 +76,10 @@ test("two owners who remove each other in parallel leave one", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { ada, bob } = await people("bob");
     await share(ada, ada.rootId, bob, ["own"]);
-    const answers = await Promise.all([modify(ada, ada.rootId, bob.userId, []), modify(bob, ada.rootId, ada.userId, [])]);
+    const answers = await Promise.all([
+      modifyPermissions(ada, ada.rootId, bob.userId, []),
+      modifyPermissions(bob, ada.rootId, ada.userId, []),
+    ]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
     const left = [await mayRead(ada.token, ada.rootId), await mayRead(bob.token, ada.rootId)];
     expect(left.filter(Boolean)).toHaveLength(1);
@@ -87,7 +90,7 @@ test("two parallel changes leave the result of one of them, not a mixture", asyn
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read"]);
   const asked: Action[][] = [["chat"], ["share"], ["read", "write"], ["chat", "share"]];
-  const answers = await Promise.all(asked.map((actions) => modify(ada, shared, bob.userId, actions)));
+  const answers = await Promise.all(asked.map((actions) => modifyPermissions(ada, shared, bob.userId, actions)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(asked).toContainEqual(await grantsOf(bob.userId, shared));
 });
@@ -98,7 +101,7 @@ test("with rights changed during their use, an operation either happened before 
     const cy = await signUp("cy");
     await share(ada, shared, bob, ["share"]);
     const [ended, used] = await Promise.all([
-      modify(ada, shared, bob.userId, []),
+      modifyPermissions(ada, shared, bob.userId, []),
       call("POST", "/v1/share-collections", {
         token: bob.token,
         body: { actions: ["read"], collectionIds: [shared], shareTo: [cy.userId], shareToEmails: [] },
@@ -121,7 +124,7 @@ test("revoked access does not return through a redeemed or waiting invitation", 
   const { token, userId } = await signIn({ email });
   expect(userId).toBe(unverified.userId);
   expect(await mayRead(token, shared)).toBe(true);
-  expect((await modify(ada, shared, userId, [])).status).toBe(200);
+  expect((await modifyPermissions(ada, shared, userId, [])).status).toBe(200);
   await share(ada, shared, bob, ["share"]);
   for (const { publicToken } of [redeemed, waiting]) {
     expect((await claim(token, publicToken)).body.data.successfulGrants ?? []).toEqual([]);
@@ -132,14 +135,14 @@ test("revoked access does not return through a redeemed or waiting invitation", 
 test("rejects an unknown user, an unknown action, a hidden collection and a reader's request", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["read"]);
-  const unknown = await modify(ada, shared, newId("user"), []);
+  const unknown = await modifyPermissions(ada, shared, newId("user"), []);
   expect([unknown.body.code, unknown.body.data.issues[0].path]).toEqual(["invalid_argument", "userId"]);
-  expect((await modify(ada, shared, bob.userId, ["fly" as Action])).body.data.issues[0].path).toBe("actions.0");
-  expect((await modify(bob, shared, bob.userId, ["chat"])).body.code).toBe("permission_denied");
-  expect((await modify(cy, shared, bob.userId, [])).body.code).toBe("not_found");
+  expect((await modifyPermissions(ada, shared, bob.userId, ["fly" as Action])).body.data.issues[0].path).toBe("actions.0");
+  expect((await modifyPermissions(bob, shared, bob.userId, ["chat"])).body.code).toBe("permission_denied");
+  expect((await modifyPermissions(cy, shared, bob.userId, [])).body.code).toBe("not_found");
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
-  expect((await modify(ada, shared, bob.userId, ["write"])).body.code).toBe("invalid_argument");
-  expect((await modify(ada, shared, bob.userId, [])).status).toBe(200);
+  expect((await modifyPermissions(ada, shared, bob.userId, ["write"])).body.code).toBe("invalid_argument");
+  expect((await modifyPermissions(ada, shared, bob.userId, [])).status).toBe(200);
 });
 
 test("a repeated Idempotency-Key does not remove rights that were granted since", async () => {

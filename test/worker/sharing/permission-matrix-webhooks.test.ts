@@ -1,36 +1,36 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
-import { addReadyAsset } from "../../support/assets.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { leave } from "../../support/leaving.ts";
-import { merge } from "../../support/merge.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { createReceived, deliveriesOf, tellWebhooks } from "../../support/told-webhooks.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { deleteAccount } from "../../support/http/delete-account.ts";
+import { merge } from "../../support/http/merge.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createReceivedWebhook, deliveriesOf, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
-type Received = Awaited<ReturnType<typeof createReceived>>;
+type Received = Awaited<ReturnType<typeof createReceivedWebhook>>;
 
 /** Changes of a webhook creator who owned the organization, between the event and its dispatch. */
 const BECOMES: Readonly<Record<string, (owner: Person, maker: Person) => Promise<unknown>>> = {
-  "a reader": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, ["read"]),
-  "somebody who may share": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, ["write", "share"]),
-  "a stranger": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, []),
+  "a reader": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, ["read"]),
+  "somebody who may share": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, ["write", "share"]),
+  "a stranger": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, []),
   "an owner of a folder alone": async (owner, maker) => {
     await share(owner, owner.personalId, maker, ["own"]);
-    await modify(owner, owner.rootId, maker.userId, []);
+    await modifyPermissions(owner, owner.rootId, maker.userId, []);
   },
   suspended: async (_, { userId }) =>
     await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(userId).run(),
-  "somebody who has left": async (_, maker) => await leave(maker),
+  "somebody who has left": async (_, maker) => await deleteAccount(maker),
   "merged into a reader": async (owner, maker) => {
     const reader = await signUp("reader");
-    await modify(owner, owner.rootId, maker.userId, []);
+    await modifyPermissions(owner, owner.rootId, maker.userId, []);
     await share(owner, owner.rootId, reader, ["read"]);
     await merge(reader, maker);
   },
@@ -51,7 +51,7 @@ beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   world = await createWorld();
   const { owner, folderId } = world;
-  ofOwner = await createReceived(owner, "ok", { events: WEBHOOK_EVENTS });
+  ofOwner = await createReceivedWebhook(owner, "ok", { events: WEBHOOK_EVENTS });
   makers = await Promise.all(
     Object.keys(BECOMES).map(async (what) => {
       const person = await signUp("maker");
@@ -61,8 +61,8 @@ beforeAll(async () => {
       return {
         what,
         person,
-        webhook: await createReceived(theirs, "ok", wanted),
-        ofFolder: await createReceived(theirs, "ok", { ...wanted, collectionIds: [folderId] }),
+        webhook: await createReceivedWebhook(theirs, "ok", wanted),
+        ofFolder: await createReceivedWebhook(theirs, "ok", { ...wanted, collectionIds: [folderId] }),
       };
     }),
   );
@@ -78,7 +78,7 @@ async function happen(): Promise<void> {
   const { owner, folderId, reader, threadId } = world;
   await addReadyAsset(owner, folderId, "Obsidian figures.", { name: "obsidian.txt" });
   await addReadyAsset(owner, folderId, "%PDF-1.7 no document at all", { name: "obsidian.pdf", contentType: "application/pdf" });
-  await say(owner, threadId, "Who keeps the brass lantern?");
+  await sendMessage(owner, threadId, "Who keeps the brass lantern?");
   await makeLink(owner, threadId);
   await share(owner, folderId, reader, ["chat"]);
   const gone = await createCollection(owner, folderId, "Obsidian drawer");
@@ -98,7 +98,7 @@ async function isReadable({ token }: Person, { subjectId, threadId }: { subjectI
 test("an owner receives every event, with ids of readable records and without content", async () => {
   await happen();
   for (const { what, person } of makers) await BECOMES[what]!(world.owner, person);
-  for (let run = 0; run < 3; run += 1) await tellWebhooks();
+  for (let run = 0; run < 3; run += 1) await dispatchWebhooks();
   const messages = (await bodies(ofOwner)).map((body) => JSON.parse(body));
   expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS));
   const told = messages.filter(({ type }) => !type.endsWith(".deleted"));
@@ -124,7 +124,7 @@ test("an owner who enables such a webhook again does not make it send", async ()
       return [what, status];
     }),
   );
-  for (let run = 0; run < 3; run += 1) await tellWebhooks();
+  for (let run = 0; run < 3; run += 1) await dispatchWebhooks();
   for (const { what, webhook } of makers) {
     expect([what, await bodies(webhook)]).toEqual([what, []]);
     const states = (await deliveriesOf(owner, webhook.webhookId)).map(({ state }: { state: string }) => state);
@@ -137,16 +137,16 @@ test("a record that is unreadable at dispatch is not sent, except for its deleti
   const owner = await signUp("owner");
   const folderId = await createCollection(owner, owner.personalId, "Folder");
   const other = await signUp("other");
-  const webhook = await createReceived(owner, "ok", { events: WEBHOOK_EVENTS });
+  const webhook = await createReceivedWebhook(owner, "ok", { events: WEBHOOK_EVENTS });
   const assetId = await addReadyAsset(owner, folderId, "The brass lantern stood on the sill.");
   const threadId = await startThread(owner, folderId);
-  const { messages } = await say(owner, threadId, "Where did the brass lantern stand?");
+  const { messages } = await sendMessage(owner, threadId, "Where did the brass lantern stand?");
   await makeLink(owner, threadId);
   await share(owner, folderId, other, ["read"]);
   await tombstone(owner, "asset", [assetId]);
   await tombstone(owner, "thread", [threadId]);
   await call("DELETE", "/v1/collections", { token: owner.token, body: { collectionIds: [folderId] } });
-  await tellWebhooks();
+  await dispatchWebhooks();
   const told = (await bodies(webhook)).map((body): string => JSON.parse(body).type);
   expect(told.toSorted()).toEqual(["asset.deleted", "collection.deleted", "thread.deleted"]);
   const text = (await bodies(webhook)).join();

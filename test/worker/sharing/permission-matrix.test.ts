@@ -3,7 +3,7 @@ import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { type Id, idToBytes } from "../../../src/domain/ids.ts";
 import { SERVICE_SCOPES, type ServiceScope } from "../../../src/domain/principal.ts";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
-import { addReadyAsset } from "../../support/assets.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
 import { badTokens } from "../../support/contract/bad-tokens.ts";
 import {
   type Caller,
@@ -16,13 +16,13 @@ import {
   shownBy,
 } from "../../support/contract/subjects.ts";
 import { contextOf, createWorld, type World } from "../../support/contract/world.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { invite, modify, newAddress } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
-import { sampled } from "../../support/scale.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { invite, modifyPermissions, newAddress } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { endLink, makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { sampled } from "../../support/setup/scaled.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 let world: World;
 /** Texts and ids that each kind of caller must never see in any response. */
@@ -42,7 +42,7 @@ async function createCallers(): Promise<Record<string, Caller>> {
   const { owner, reader, stranger, folderId } = world;
   const forged = Object.entries(await badTokens(owner)).map(([what, token]) => [what, { kind: "forged", token }] as const);
   const [revoked, suspended] = await Promise.all([formerColleague("revoked"), formerColleague("suspended")]);
-  await modify(owner, folderId, revoked.userId, []);
+  await modifyPermissions(owner, folderId, revoked.userId, []);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(suspended.userId).run();
   return {
     ...Object.fromEntries(forged),
@@ -59,7 +59,7 @@ async function formerColleague(name: string): Promise<Person> {
   const person = await signUp(name);
   await share(world.owner, world.folderId, person, ["own"]);
   await addReadyAsset({ ...person, ...contextOf(world.owner) }, world.folderId, "Obsidian figures.", { name: "obsidian-figures.txt" });
-  await say(person, world.threadId, "Obsidian remark.", { messageKind: "textV1" });
+  await sendMessage(person, world.threadId, "Obsidian remark.", { messageKind: "textV1" });
   return person;
 }
 
@@ -74,13 +74,13 @@ async function plant(): Promise<typeof hidden> {
     });
   const [recipient, invitee] = [newAddress("tourmaline"), newAddress("malachite")];
   expect((await describe(folderId, "Basalt inventory")).status).toBe(200);
-  await say(owner, threadId, "Porphyry remark.", { messageKind: "textV1", recipients: [recipient] });
+  await sendMessage(owner, threadId, "Porphyry remark.", { messageKind: "textV1", recipients: [recipient] });
   await invite(owner, [folderId], [invitee], ["read"]);
   const besideId = await createCollection(owner, owner.personalId, "Umbra");
   expect((await describe(besideId, "Umbra dossier")).status).toBe(200);
   const besideAssetId = await addReadyAsset(owner, besideId, "The umbra dossier names the brass lantern.", { name: "umbra.txt" });
   const besideThreadId = await startThread(owner, besideId, { label: "Umbra thread" });
-  await say(owner, besideThreadId, "Umbra remark.", { messageKind: "textV1" });
+  await sendMessage(owner, besideThreadId, "Umbra remark.", { messageKind: "textV1" });
   const both = (...ids: string[]): string[] => ids.flatMap((id) => [id, JSON.stringify(idToBytes(id as Id))]);
   // With a letter that no id contains, which could otherwise match by chance.
   const readers = ["Umbra", "umbra", ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId)];
@@ -191,7 +191,7 @@ test("a signed URL is bound to its user and fails once they lose read or are sus
   for (const person of [ada, bob]) await share(owner, folderId, person, ["read"]);
   const urls = [await signedUrlOf(ada, world), await signedUrlOf(bob, world)];
   for (const url of urls) expect((await rawCall("GET", url)).status).toBe(200);
-  await modify(owner, folderId, ada.userId, []);
+  await modifyPermissions(owner, folderId, ada.userId, []);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
   for (const [position, refusal] of ["not_found", "permission_denied"].entries()) {
     const { code, text } = await shownBy(await rawCall("GET", urls[position] ?? ""));

@@ -6,13 +6,13 @@ import { newId } from "../../../src/domain/ids.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import * as presence from "../../../src/storage/d1/threads/presence.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { merge } from "../../support/merge.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { planOf } from "../../support/plans.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { merge } from "../../support/http/merge.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 import {
   createUser,
   createWorkplace,
@@ -24,11 +24,11 @@ import {
   promptOf,
   revokeAll,
   type Workplace,
-} from "../../support/room-fixtures.ts";
-import { makeLink, openEvents, startThread, type ThreadListener } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+} from "../../support/rows/workplace.ts";
+import { makeLink, openEvents, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 import { sql } from "drizzle-orm";
-import { WAIT } from "../../support/wait.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 const { DB } = testEnv;
 const { listBarred, listRooms, recordPresence: notePresence, enqueueRechecks: orderRechecks, removePresence, sweepPresence } = presence;
@@ -65,7 +65,7 @@ async function liveThread(actions: readonly Action[] = ["chat"]) {
 test("an idle socket closes with 4403 when its user loses access, and others stay", async () => {
   const { ada, bob, outer, threadId } = await liveThread();
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
-  const answer = await modify(ada, outer, bob.userId, []);
+  const answer = await modifyPermissions(ada, outer, bob.userId, []);
   expect([answer.status, answer.trips]).toEqual([200, 2]);
   expect(await his.closed).toBe(4403);
   await expectOpen(hers);
@@ -74,7 +74,7 @@ test("an idle socket closes with 4403 when its user loses access, and others sta
 test("a user who loses chat keeps receiving but cannot post", async () => {
   const { ada, bob, outer, threadId } = await liveThread();
   const his = await watch(bob, threadId);
-  await modify(ada, outer, bob.userId, ["read"]);
+  await modifyPermissions(ada, outer, bob.userId, ["read"]);
   await testEnv.THREAD_ROOM.getByName(threadId).recheckAccess();
   his.socket.send(JSON.stringify({ textV1: { parts: ["May I?"] } }));
   await his.until((frames) => frames.length === 1);
@@ -289,7 +289,7 @@ test("every statement finds its rows through an index", async () => {
     orderRechecks(db, [`user/${userId}`], new Date()),
     ...([`user/${userId}`, `thread/${threadId}`, `collection/${newId("col")}`] as const).map((reduced) => listRooms(db, reduced, "", 50)),
   ];
-  const plans = await Promise.all(statements.map(async (statement) => await planOf(statement)));
+  const plans = await Promise.all(statements.map(async (statement) => await queryPlanOf(statement)));
   const scans = plans.flat().filter((step) => step.startsWith("SCAN") && !/^SCAN (\w+ VIRTUAL TABLE|held|\(subquery)/.test(step));
   expect(scans).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { testEnv } from "../../support/env.ts";
-import { claim, invite, newAddress, revoke, unverified } from "../../support/invitations.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { claim, invite, newAddress, revoke, unverified } from "../../support/http/invite.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 test("the issuer and users who may share all of it can revoke; a repetition changes nothing, and a redeemed one stays", async () => {
   const [ada, bob, cy, grace] = [await signUp(), await signUp("bob"), await signUp("cy"), await unverified()];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { newId, idFromBytes, idToBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
-import { testEnv } from "../../support/env.ts";
-import { age, DAY_MS, invite, newAddress } from "../../support/invitations.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { backdateInvitation, DAY_MS, invite, newAddress } from "../../support/http/invite.ts";
 
 test("callers cannot grant actions that they lack, and sharing twice changes nothing", async () => {
   const ada = await signUp();
@@ -67,7 +67,7 @@ test("an equal invitation changes nothing, and a different one is new", async ()
   expect([second.answer.status, second.answer.trips, second.answer.body.eventKey]).toEqual([200, 1, ""]);
   expect([second.tokenId, second.publicToken]).toEqual([first.tokenId, first.publicToken]);
   expect((await invite(ada, [ada.personalId], [email], ["read"])).tokenId).not.toBe(first.tokenId);
-  await age(first.tokenId, 31 * DAY_MS);
+  await backdateInvitation(first.tokenId, 31 * DAY_MS);
   expect((await invite(ada, [ada.personalId], [email], ["read", "chat"])).tokenId).not.toBe(first.tokenId);
 });
 

@@ -25,8 +25,8 @@ import {
 import { deleteGrantsBut, findGrantsOnPath, hasExactlyGrants, isOwnedByAnother } from "../../../src/storage/d1/sharing/grants-on-path.ts";
 import { findWaitingInvitation, findRedeemable, enqueueRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
 import { claimView, isClaimable, redeemInvitations } from "../../../src/storage/d1/sharing/redeem.ts";
-import { testEnv } from "../../support/env.ts";
-import { planOf } from "../../support/plans.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const db = createDatabase(testEnv.DB);
 const [userId, collectionId, tokenId, organizationId, at] = [newId("user"), newId("col"), newId("token"), newId("org"), new Date(0)];
@@ -102,7 +102,7 @@ const ALLOWED =
 
 test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
-    const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await queryPlanOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);
   }
 });

@@ -1,11 +1,21 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { call } from "../../support/http.ts";
-import { claim, grantsOf, invite, mayRead, modify, newAddress, revoke, signInToken, unverified } from "../../support/invitations.ts";
-import { type Person, signUp, syncBody } from "../../support/people.ts";
-import { share } from "../../support/workspace.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { call } from "../../support/http/call.ts";
+import {
+  claim,
+  grantsOf,
+  invite,
+  mayRead,
+  modifyPermissions,
+  newAddress,
+  revoke,
+  signInToken,
+  unverified,
+} from "../../support/http/invite.ts";
+import { type Person, signUp, syncBody } from "../../support/http/person.ts";
+import { share } from "../../support/http/create-collection.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -83,7 +93,7 @@ test("a caller who loses share during a change of rights changes nothing", async
   const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
   await share(ada, ada.personalId, bob, ["share"]);
   betweenReadAndWrite(() => takeAway(bob, ada.personalId));
-  expect((await modify(bob, ada.personalId, cy.userId, ["read"])).body.code).toBe("not_found");
+  expect((await modifyPermissions(bob, ada.personalId, cy.userId, ["read"])).body.code).toBe("not_found");
   expect(await grantsOf(cy.userId, ada.personalId)).toEqual([]);
 });
 
@@ -91,7 +101,7 @@ test("inherited rights that change during a change below are respected", async (
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.personalId, bob, ["chat"]);
   betweenReadAndWrite(() => give(bob, ada.rootId, "write"));
-  expect((await modify(ada, ada.personalId, bob.userId, ["read"])).body.code).toBe("failed_precondition");
+  expect((await modifyPermissions(ada, ada.personalId, bob.userId, ["read"])).body.code).toBe("failed_precondition");
   expect(await grantsOf(bob.userId, ada.personalId)).toEqual(["chat"]);
 });
 
@@ -99,6 +109,6 @@ test("a root keeps its last owner when the other one is removed in parallel", as
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["own"]);
   betweenReadAndWrite(() => takeAway(bob, ada.rootId));
-  expect((await modify(ada, ada.rootId, ada.userId, ["read"])).body.code).toBe("failed_precondition");
+  expect((await modifyPermissions(ada, ada.rootId, ada.userId, ["read"])).body.code).toBe("failed_precondition");
   expect(await grantsOf(ada.userId, ada.rootId)).toEqual(["own"]);
 });

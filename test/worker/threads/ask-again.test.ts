@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { interceptBatches, readBeforeAnyWrites } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { countOf } from "../../support/room-fixtures.ts";
-import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
-import { askAgain, chooseAnswer, rowsOf, shownIn, stopAnswer } from "../../support/versions.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { interceptBatches, readBeforeAnyWrites } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { countOf } from "../../support/rows/workplace.ts";
+import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
+import { askAgain, chooseAnswer, answerVersionRows, messagesShownIn, stopAnswer } from "../../support/http/answer-versions.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const QUESTION = "Who designed the Analytical Engine, and who helped?";
 const FIRST = "The Analytical Engine was designed by Charles Babbage in 1837.\n";
@@ -23,9 +23,9 @@ async function createAsked(ada: Person) {
   const home = await createCollection(ada, ada.rootId, "Engines");
   const asset = await addReadyAsset(ada, home, FIRST, { name: "engine.txt" });
   const threadId = await startThread(ada, home);
-  await say(ada, threadId, QUESTION);
-  const thread = await say(ada, threadId, "Good bye!");
-  const [question, answer] = shownIn(thread);
+  await sendMessage(ada, threadId, QUESTION);
+  const thread = await sendMessage(ada, threadId, "Good bye!");
+  const [question, answer] = messagesShownIn(thread);
   return { home, asset, threadId, thread, question: question.id as string, answer: answer.id as string };
 }
 
@@ -42,7 +42,7 @@ test("a new version replaces the previous one, which is kept, selectable, and ha
   await addReadyAsset(ada, home, SECOND, { name: "helped.txt" });
   const again = await askAgain(ada, threadId, question);
   expect([again.status, again.trips, again.body.done, again.body.eventKey]).toEqual([200, 3, true, expect.stringMatching(/^event_/)]);
-  const [before, after] = [shownIn(thread), shownIn(again.body.data)];
+  const [before, after] = [messagesShownIn(thread), messagesShownIn(again.body.data)];
   const newer = after[1].id;
   expect(after.map(({ id }: any) => id)).toEqual([question, newer, before[2].id, before[3].id]);
   expect([before[1].at, after[0].at, after[1].at]).toEqual([
@@ -61,15 +61,15 @@ test("a new version replaces the previous one, which is kept, selectable, and ha
 
   const chosen = await chooseAnswer(ada, threadId, question, answer);
   expect([chosen.status, chosen.trips, chosen.body.eventKey]).toEqual([200, 5, expect.stringMatching(/^event_/)]);
-  expect(shownIn(chosen.body.data)).toEqual(before.map((each: any) => ({ ...each, at: each.id === answer ? [1, 2] : each.at })));
+  expect(messagesShownIn(chosen.body.data)).toEqual(before.map((each: any) => ({ ...each, at: each.id === answer ? [1, 2] : each.at })));
   expect(chosen.body.data.version).toBe(again.body.data.version + 1);
   const repeated = await chooseAnswer(ada, threadId, question, answer);
   expect([repeated.status, repeated.body.eventKey, repeated.body.data.version]).toEqual([200, "", chosen.body.data.version]);
   expect((await chooseAnswer(ada, threadId, question, before[3].id)).body.code).toBe("not_found");
-  const third = shownIn((await askAgain(ada, threadId, question)).body.data)[1];
+  const third = messagesShownIn((await askAgain(ada, threadId, question)).body.data)[1];
   expect(third.at).toEqual([3, 3]);
   const window = await getThread(ada, threadId, `?messagesBefore=${answer}`);
-  expect(shownIn(window).map(({ id }: any) => id)).toEqual([question]);
+  expect(messagesShownIn(window).map(({ id }: any) => id)).toEqual([question]);
   const audit = "SELECT count(*) AS n FROM audit_events WHERE operation = ? AND target_id = ? AND actor_id = ?";
   expect([await countOf(audit, "askAgain", newer, ada.userId), await countOf(audit, "chooseAnswer", answer, ada.userId)]).toEqual([1, 1]);
 });
@@ -78,9 +78,9 @@ test("later messages use the selected version, and follow-ups ignore the others"
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   await askAgain(ada, threadId, question);
-  const more = await say(ada, threadId, "Who else?");
-  const rows = await rowsOf(threadId);
-  expect(shownIn(more).map(({ id }: any) => id)).not.toContain(answer);
+  const more = await sendMessage(ada, threadId, "Who else?");
+  const rows = await answerVersionRows(threadId);
+  expect(messagesShownIn(more).map(({ id }: any) => id)).not.toContain(answer);
   expect(
     rows
       .filter(({ position }) => position > 0)
@@ -96,7 +96,7 @@ test("members and guests receive it; a guest sees only the selected version in t
   const authorization = { authorization: `Bearer ${ada.token}` };
   const member = await openEvents(threadId, { since: "0" }, authorization);
   const guest = await openEvents(threadId, { since: "0", publicAccessToken: publicToken });
-  const newer = shownIn((await askAgain(ada, threadId, question)).body.data)[1];
+  const newer = messagesShownIn((await askAgain(ada, threadId, question)).body.data)[1];
   const replaced = (frames: readonly any[]) =>
     frames.flatMap(({ textV1 }) => (textV1?.provenance.replaces ? [[textV1.messageId, textV1.provenance.replaces, textV1.isDone]] : []));
   const isDone = (frames: readonly any[], id: string) => frames.some(({ textV1 }) => textV1?.messageId === id && textV1?.isDone);
@@ -109,7 +109,7 @@ test("members and guests receive it; a guest sees only the selected version in t
   const late = await openEvents(threadId, { since: "0", publicAccessToken: publicToken });
   await late.until((frames) => isDone(frames, newer.id));
   expect(late.frames.some(({ textV1 }) => textV1?.messageId === answer)).toBe(false);
-  const seen = async () => shownIn((await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).body.data)[1];
+  const seen = async () => messagesShownIn((await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).body.data)[1];
   expect(await seen()).toEqual({ id: newer.id, content: newer.content, at: [1, 1] });
 
   await chooseAnswer(ada, threadId, question, answer);
@@ -128,9 +128,9 @@ test("a link that ends at a hidden version ends at the selected one", async () =
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const { publicToken } = await makeLink(ada, threadId, { messageId: answer });
-  const newer = shownIn((await askAgain(ada, threadId, question)).body.data)[1];
+  const newer = messagesShownIn((await askAgain(ada, threadId, question)).body.data)[1];
   const guest = await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
-  expect(shownIn(guest.body.data).map(({ id }: any) => id)).toEqual([question, newer.id]);
+  expect(messagesShownIn(guest.body.data).map(({ id }: any) => id)).toEqual([question, newer.id]);
   expect(guest.body.data.messages[0].transformations).toHaveLength(1);
 });
 
@@ -141,13 +141,13 @@ test("a retry uses the caller's own rights, whoever asked first", async () => {
   await addReadyAsset(ada, secret, FIRST, { name: "engine.txt" });
   await share(ada, home, bob, ["chat"]);
   const threadId = await startThread(ada, home, { collectionIds: [secret] });
-  const [question, answer] = shownIn(await say(ada, threadId, QUESTION));
+  const [question, answer] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
   expect(answer.content).toContain("Babbage");
   const byBob = await askAgain(bob, threadId, question.id);
-  expect([byBob.status, citationsOf(byBob.body.data, shownIn(byBob.body.data)[1].id)]).toEqual([200, []]);
-  expect(shownIn(byBob.body.data)[1].content).not.toContain("Babbage");
-  expect((await rowsOf(threadId)).map(({ askedBy }) => askedBy)).toEqual([null, null, bob.userId]);
-  expect(shownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).toContain("Babbage");
+  expect([byBob.status, citationsOf(byBob.body.data, messagesShownIn(byBob.body.data)[1].id)]).toEqual([200, []]);
+  expect(messagesShownIn(byBob.body.data)[1].content).not.toContain("Babbage");
+  expect((await answerVersionRows(threadId)).map(({ askedBy }) => askedBy)).toEqual([null, null, bob.userId]);
+  expect(messagesShownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).toContain("Babbage");
   expect((await askAgain(eve, threadId, question.id)).body.code).toBe("not_found");
   await call("POST", "/v1/modify-collection-permissions", {
     token: ada.token,
@@ -167,8 +167,8 @@ test("rejects a retry during generation, accepts one after a stop, and answers 4
   expect((await askAgain(ada, threadId, question)).body.code).toBe("failed_precondition");
   expect((await stopAnswer(ada, threadId, question)).status).toBe(200);
   const again = await askAgain(ada, threadId, question);
-  expect(shownIn(again.body.data)[1].content).toContain("Babbage");
-  expect((await rowsOf(threadId)).map(({ state }) => state)).toEqual(["done", "cancelled", "done", "done", "done"]);
+  expect(messagesShownIn(again.body.data)[1].content).toContain("Babbage");
+  expect((await answerVersionRows(threadId)).map(({ state }) => state)).toEqual(["done", "cancelled", "done", "done", "done"]);
   for (const id of [answer, newId("msg")]) expect((await askAgain(ada, threadId, id)).body.code).toBe("not_found");
   const elsewhere = await startThread(ada, ada.rootId);
   expect((await askAgain(ada, elsewhere, question)).body.code).toBe("not_found");
@@ -177,7 +177,7 @@ test("rejects a retry during generation, accepts one after a stop, and answers 4
 test("rejects a retry if another one started between read and write", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
-  const before = await rowsOf(threadId);
+  const before = await answerVersionRows(threadId);
   interceptBatches(
     async (nth, run, db) => {
       if (nth === 2) await db.prepare("UPDATE messages SET state = 'pending' WHERE id = ?").bind(answer).run();
@@ -187,7 +187,7 @@ test("rejects a retry if another one started between read and write", async () =
   );
   expect((await askAgain(ada, threadId, question)).body.code).toBe("failed_precondition");
   vi.restoreAllMocks();
-  expect(await rowsOf(threadId)).toEqual(before.map((row) => (row.id === answer ? { ...row, state: "pending" } : row)));
+  expect(await answerVersionRows(threadId)).toEqual(before.map((row) => (row.id === answer ? { ...row, state: "pending" } : row)));
 });
 
 test("two parallel retries each get a version or are told to wait, and nothing is lost", async () => {
@@ -198,7 +198,7 @@ test("two parallel retries each get a version or are told to wait, and nothing i
   const done = both.filter(({ status }) => status === 200);
   expect(done.length).toBeGreaterThanOrEqual(1);
   for (const { status, body } of both) if (status !== 200) expect(body.code).toBe("failed_precondition");
-  const rows = await rowsOf(threadId);
+  const rows = await answerVersionRows(threadId);
   expect(rows.flatMap(({ version, kind, id }) => (kind === "textV1" && id !== rows[3]?.id ? [version] : []))).toEqual(
     [1, 2, 3].slice(0, 1 + done.length),
   );
@@ -211,13 +211,13 @@ test("an Idempotency-Key retries once, If-Match is checked, and there are at mos
   const key = { "idempotency-key": newId("req") };
   const [first, second] = [await askAgain(ada, threadId, question, key), await askAgain(ada, threadId, question, key)];
   expect([second.status, second.body.eventKey, second.body.done]).toEqual([200, first.body.eventKey, true]);
-  expect(shownIn(second.body.data)).toEqual(shownIn(first.body.data));
+  expect(messagesShownIn(second.body.data)).toEqual(messagesShownIn(first.body.data));
   const stale = { "if-match": '"stale"' };
   expect((await askAgain(ada, threadId, question, stale)).body.code).toBe("aborted");
   const { etag } = first.body.data;
   expect((await askAgain(ada, threadId, question, { "if-match": `"${etag}"` })).status).toBe(200);
-  expect((await chooseAnswer(ada, threadId, question, shownIn(first.body.data)[1].id, stale)).body.code).toBe("aborted");
+  expect((await chooseAnswer(ada, threadId, question, messagesShownIn(first.body.data)[1].id, stale)).body.code).toBe("aborted");
   for (let versions = 3; versions < 20; versions += 1) expect((await askAgain(ada, threadId, question)).status).toBe(200);
   expect((await askAgain(ada, threadId, question)).body.code).toBe("resource_exhausted");
-  expect(shownIn(await getThread(ada, threadId))[1].at).toEqual([20, 20]);
+  expect(messagesShownIn(await getThread(ada, threadId))[1].at).toEqual([20, 20]);
 });

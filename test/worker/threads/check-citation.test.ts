@@ -3,11 +3,11 @@ import { objectKeys } from "../../../src/domain/asset.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import type { Person } from "../../support/people.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import type { Person } from "../../support/http/person.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 let world: World;
 let citationId: string;
@@ -15,7 +15,7 @@ let cited: any;
 
 beforeAll(async () => {
   world = await createWorld();
-  const thread = await say(world.owner, world.threadId, "Who wrote the zephyr ledger in 1871?");
+  const thread = await sendMessage(world.owner, world.threadId, "Who wrote the zephyr ledger in 1871?");
   [[citationId, cited]] = Object.entries(thread.knowledgeProvenance.citations) as [[string, any]];
 }, 60_000);
 

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
-import { askAgain, chooseAnswer, rowsOf, shownIn, stopAnswer } from "../../support/versions.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
+import { askAgain, chooseAnswer, answerVersionRows, messagesShownIn, stopAnswer } from "../../support/http/answer-versions.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
 async function createTwice() {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
-  const [question, first] = shownIn(await say(ada, threadId, QUESTION));
-  const second = shownIn((await askAgain(ada, threadId, question.id)).body.data)[1];
+  const [question, first] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
+  const second = messagesShownIn((await askAgain(ada, threadId, question.id)).body.data)[1];
   return { ada, threadId, question: question.id as string, first: first.id as string, second: second.id as string };
 }
 
@@ -22,10 +22,10 @@ test("an earlier version can be selected while the newer one is written, and bac
   await testEnv.DB.prepare("UPDATE messages SET state = 'pending', content = '' WHERE id = ?").bind(second).run();
   const listener = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
   const earlier = await chooseAnswer(ada, threadId, question, first);
-  expect(shownIn(earlier.body.data)[1].id).toBe(first);
+  expect(messagesShownIn(earlier.body.data)[1].id).toBe(first);
   expect(earlier.body.data.messages[0].transformationQueue).toHaveLength(1);
   const newer = await chooseAnswer(ada, threadId, question, second);
-  expect([shownIn(newer.body.data)[1].id, newer.body.data.messages[1].isComplete]).toEqual([second, false]);
+  expect([messagesShownIn(newer.body.data)[1].id, newer.body.data.messages[1].isComplete]).toEqual([second, false]);
   await listener.until((frames) => frames.length >= 6);
   const ends = listener.frames.flatMap(({ textV1 }) => (textV1 === undefined ? [] : [[textV1.messageId, textV1.isDone]]));
   expect(ends.slice(-2)).toEqual([
@@ -33,7 +33,7 @@ test("an earlier version can be selected while the newer one is written, and bac
     [second, false],
   ]);
   expect((await stopAnswer(ada, threadId, question)).status).toBe(200);
-  expect((await rowsOf(threadId)).map(({ state, position }) => [state, position])).toEqual([
+  expect((await answerVersionRows(threadId)).map(({ state, position }) => [state, position])).toEqual([
     ["done", 1],
     ["done", -2001],
     ["cancelled", 2],
@@ -46,7 +46,7 @@ test("an Idempotency-Key selects once and returns the current thread", async () 
   const once = await chooseAnswer(ada, threadId, question, first, key);
   expect((await chooseAnswer(ada, threadId, question, second)).status).toBe(200);
   const again = await chooseAnswer(ada, threadId, question, first, key);
-  expect([again.status, again.body.eventKey, shownIn(again.body.data)[1].id]).toEqual([200, once.body.eventKey, second]);
+  expect([again.status, again.body.eventKey, messagesShownIn(again.body.data)[1].id]).toEqual([200, once.body.eventKey, second]);
   expect((await chooseAnswer(ada, threadId, question, second, key)).body.code).toBe("failed_precondition");
 });
 
@@ -66,14 +66,14 @@ test("a version that quotes a deleted document is shown without the quote", asyn
     name: "engine.txt",
   });
   const threadId = await startThread(ada, ada.rootId);
-  const [question, first] = shownIn(await say(ada, threadId, QUESTION));
+  const [question, first] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
   expect(first.content).toContain("Babbage");
   expect((await call("DELETE", "/v1/assets/tombstone", { token: ada.token, body: { assetIds: [asset] } })).status).toBe(200);
-  expect(shownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).not.toContain("Babbage");
+  expect(messagesShownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).not.toContain("Babbage");
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   const { body } = await chooseAnswer(ada, threadId, question.id, first.id);
   await listener.until((frames) => frames.some(({ textV1 }) => textV1?.messageId === first.id));
-  expect(shownIn(body.data)[1].content).toContain("[deleted]");
+  expect(messagesShownIn(body.data)[1].content).toContain("[deleted]");
   expect(JSON.stringify([listener.frames, body])).not.toContain("Babbage");
   expect(listener.frames.find(({ textV1 }) => textV1?.messageId === first.id)?.textV1?.parts.join("")).toContain("[deleted]");
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 
@@ -13,7 +13,7 @@ test("a citation raises the cited asset's version once for each answer, and keep
   const read = async (assetId: string) => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
   const [before, otherBefore] = [await read(cited), await read(other)];
   const threadId = await startThread(ada, ada.personalId);
-  await say(ada, threadId, "Who designed the Analytical Engine?");
+  await sendMessage(ada, threadId, "Who designed the Analytical Engine?");
   const after = await read(cited);
   expect([before.metadata.lastReferencedAt ?? null, after.version]).toEqual([null, before.version + 1]);
   expect([after.etag === before.etag, after.metadata.modifiedAt]).toEqual([false, before.metadata.modifiedAt]);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const TEXT = `The Analytical Engine was designed by Charles Babbage in 1837.
 The Difference Engine was built by Per Georg Scheutz in Stockholm in 1843.
@@ -119,7 +119,7 @@ test("the workspace covers the user's whole organization, and the thread is priv
 test("a thread can be asked by its id, with its earlier messages as context", async () => {
   const { ada, home } = await createEngines();
   const threadId = await startThread(ada, home);
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   const { body } = await complete(ada, `thread:${threadId}`, ["Never asked here.", FOLLOW_UP]);
   expect([body.thread_id, await questionsIn(threadId)]).toEqual([threadId, [QUESTION, FOLLOW_UP]]);
   expect(body.choices[0].message.content).toContain("Scheutz");
@@ -196,7 +196,7 @@ test("a user who loses chat cannot continue an earlier conversation", async () =
   await share(ada, home, grace, ["chat"]);
   const first = await complete(grace, `collection:${home}`, [QUESTION]);
   expect(first.status).toBe(200);
-  await modify(ada, home, grace.userId, []);
+  await modifyPermissions(ada, home, grace.userId, []);
   const second = await complete(grace, `collection:${home}`, [QUESTION, FOLLOW_UP]);
   expect([second.status, second.body.error.code]).toEqual([404, "not_found"]);
   expect(await questionsIn(first.body.thread_id)).toEqual([QUESTION]);

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { MAX_CONNECTIONS_PER_USER } from "../../../src/storage/d1/threads/presence.ts";
-import { testEnv } from "../../support/env.ts";
-import { rawCall } from "../../support/http.ts";
-import { merge } from "../../support/merge.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { countOf } from "../../support/room-fixtures.ts";
-import { WAIT } from "../../support/wait.ts";
-import { openEvents, startThread, type ThreadListener } from "../../support/threads.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { merge } from "../../support/http/merge.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { countOf } from "../../support/rows/workplace.ts";
+import { WAIT } from "../../support/setup/wait.ts";
+import { openEvents, startThread, type ThreadListener } from "../../support/http/threads.ts";
 
 const { DB } = testEnv;
 

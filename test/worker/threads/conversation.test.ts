@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { TALKS, TEXTS } from "../../support/conversation/talks.ts";
-import { call } from "../../support/http.ts";
-import { liveThread } from "../../support/progress.ts";
-import { say } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { TALKS, TEXTS } from "../../support/fixtures/conversations.ts";
+import { call } from "../../support/http/call.ts";
+import { liveThread } from "../../support/http/progress.ts";
+import { sendMessage } from "../../support/http/threads.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -16,9 +16,9 @@ afterEach(() => {
 test("the last frame has the rewritten question, and nothing for a complete question", async () => {
   const { ada, home, threadId, hers } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
-  await say(ada, threadId, "Who opened the lifeboat museum?");
-  await say(ada, threadId, "When did she retire?");
-  await say(ada, threadId, "What is the oldest boat in the collection?");
+  await sendMessage(ada, threadId, "Who opened the lifeboat museum?");
+  await sendMessage(ada, threadId, "When did she retire?");
+  await sendMessage(ada, threadId, "What is the oldest boat in the collection?");
   await hers.until((frames) => frames.filter(({ textV1 }) => textV1?.isDone).length === 3);
   const told = hers.frames.flatMap(({ textV1 }) =>
     textV1?.isDone ? [(textV1.provenance as { readonly interpretedAs?: string }).interpretedAs] : [],
@@ -29,7 +29,7 @@ test("the last frame has the rewritten question, and nothing for a complete ques
 test("a follow-up takes two round trips, however long the thread", async () => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
-  for (const [question] of TALKS[1] ?? []) await say(ada, threadId, question);
+  for (const [question] of TALKS[1] ?? []) await sendMessage(ada, threadId, question);
   const body = { messageContent: "And when was it launched?", messageKind: "promptV2", recipients: [], threadId };
   const trips: (number | null)[] = [];
   // On a busy machine the index may be too slow for an inline answer. Then the question is stored first.

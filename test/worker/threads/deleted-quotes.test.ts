@@ -1,18 +1,18 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { deleteForGood } from "../../support/doomed-folder.ts";
-import { EventReader } from "../../support/event-source.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { deletePermanently } from "../../support/http/folder-to-delete.ts";
+import { EventReader } from "../../support/http/event-reader.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { ThreadRoom } from "../../../src/thread-room/thread-room.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import type { Frame } from "../../support/room-fixtures.ts";
-import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import type { Frame } from "../../support/rows/workplace.ts";
+import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
 
 const ENGINE = "The zephyr engine was built in 1871 by a clerk called Marrow [3]\nof the harbour office.\n";
 const QUESTION = "Who built the zephyr engine?";
@@ -21,14 +21,14 @@ const LOOKS_FOR_GONE = /SELECT shown\.value AS id/;
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 async function createScene() {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, ENGINE, { name: "zephyr-ledger.txt" });
   const threadId = await startThread(ada, ada.personalId);
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   const { publicToken } = await makeLink(ada, threadId);
   return { ada, assetId, threadId, publicToken };
 }
@@ -81,10 +81,10 @@ test("deletion hides content from the thread and its replays for members and gue
   for (const text of hidden) expect(text).toContain("[deleted] [1]");
   const [again, guest] = [await asMember(scene, { since: "0" }), await asGuest(scene, { since: "0" })];
   for (const listener of [again, guest]) expect((await replayed(listener))[0]).toMatchObject({ resync: true });
-  await ordersAreDone();
+  await runAllJobs();
   expect(await replayed(await asMember(scene, { since: String(last - 1) }))).toEqual([{ resync: true, seq: last + 1 }]);
   await restore(ada, "asset", [assetId]);
-  await ordersAreDone();
+  await runAllJobs();
   expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([SECRETS, SECRETS]);
   expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([...told, { resync: true, seq: last + 2 }]);
 });
@@ -97,7 +97,8 @@ test("a new client receives frames about other documents while the room checks w
   let asks = 0;
   interceptBatches(async (_, send, __, texts) => {
     const results = await send();
-    if (texts.some((text) => LOOKS_FOR_GONE.test(text)) && (asks += 1) === 1) await say(ada, threadId, "Who made the brass lantern?");
+    if (texts.some((text) => LOOKS_FOR_GONE.test(text)) && (asks += 1) === 1)
+      await sendMessage(ada, threadId, "Who made the brass lantern?");
     return results;
   });
   const later = await replayed(await asMember(scene, { since: "0" }));
@@ -122,7 +123,7 @@ test("clients that were away receive a deletion or restoring under a new number,
     [restore, last + 1],
   ] as const) {
     await change(ada, "asset", [assetId]);
-    await ordersAreDone();
+    await runAllJobs();
     await evictDurableObject(room);
     const told = [{ resync: true, seq: seq + 1 }];
     expect(await away(seq)).toEqual([told, told, told]);
@@ -133,7 +134,7 @@ test("clients that were away receive a deletion or restoring under a new number,
     await runInDurableObject(room, async (instance) => await (instance as ThreadRoom).requestResync(change));
   const asked = await asGuest(scene, { since: String(last + 2) });
   expect(await replayed(asked)).toEqual([{ resync: true, seq: last + 3 }]);
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   await asked.until(isAnswered);
   expect(asked.frames.map(({ seq }) => seq! > last + 3)).toEqual([false, ...asked.frames.slice(1).map(() => true)]);
   expect(publicToken).not.toBe("");
@@ -145,15 +146,15 @@ test("deleting a collection hides its content in other threads immediately, and 
   const assetId = await addReadyAsset(ada, folder, ENGINE, { name: "zephyr-ledger.txt" });
   const threadId = await startThread(ada, ada.personalId, { assetIds: [assetId] });
   const scoped = await startThread(ada, ada.personalId, { collectionIds: [folder] });
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   const scene = { ada, assetId, threadId, publicToken: (await makeLink(ada, threadId)).publicToken };
-  await ordersAreDone();
+  await runAllJobs();
   const last = (await replayed(await asMember(scene, { since: "0" }))).at(-1)!.seq!;
   const here = [await asMember(scene), await asGuest(scene), await asMember({ ...scene, threadId: scoped })];
-  await deleteForGood(ada, [folder]);
+  await deletePermanently(ada, [folder]);
   expect([await shown(scene), await shownToGuest(scene)].map(secretsIn)).toEqual([[], []]);
   await Promise.all(here.map(async ({ until }) => await until((frames) => frames.some(({ resync }) => resync === true))));
-  await ordersAreDone();
+  await runAllJobs();
   expect(here.map(({ frames }) => frames)).toEqual([
     [{ resync: true, seq: last + 1 }],
     [{ resync: true, seq: last + 1 }],
@@ -166,19 +167,19 @@ test("deleting a collection hides its content in other threads immediately, and 
 test("every listener, member or guest, receives one resync for each change", async () => {
   const scene = await createScene();
   const other = await addReadyAsset(scene.ada, scene.ada.personalId, "The oak shelf costs 40 euros.", { name: "shelf.txt" });
-  await say(scene.ada, scene.threadId, "What does the oak shelf cost?");
+  await sendMessage(scene.ada, scene.threadId, "What does the oak shelf cost?");
   const listeners = [await asMember(scene), await asGuest(scene)];
   const receivedAgain = async (times: number) => {
     for (const { until } of listeners) await until((frames) => frames.filter((frame) => frame.resync).length === times);
   };
   await tombstone(scene.ada, "asset", [scene.assetId, other]);
   await receivedAgain(1);
-  await ordersAreDone();
+  await runAllJobs();
   await restore(scene.ada, "asset", [scene.assetId, other]);
   await receivedAgain(2);
-  await ordersAreDone();
+  await runAllJobs();
   expect(listeners.map(({ frames }) => frames.filter((frame) => frame.resync).length)).toEqual([2, 2]);
-  await say(scene.ada, scene.threadId, QUESTION);
+  await sendMessage(scene.ada, scene.threadId, QUESTION);
   for (const { until } of listeners) await until(isAnswered);
   expect(listeners[0]!.frames.findIndex((frame) => frame.textV1)).toBeGreaterThan(1);
 });
@@ -188,11 +189,11 @@ test("after a sleep the room knows which documents its log shows, and without D1
   const room = testEnv.THREAD_ROOM.getByName(scene.threadId);
   await evictDurableObject(room);
   await tombstone(scene.ada, "asset", [scene.assetId]);
-  await ordersAreDone();
+  await runAllJobs();
   await evictDurableObject(room);
   expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
   await restore(scene.ada, "asset", [scene.assetId]);
-  await ordersAreDone();
+  await runAllJobs();
   expect((await replayed(await asMember(scene, { since: "0" }))).length).toBeGreaterThan(1);
   interceptBatches(async (_, send, __, texts) => {
     if (texts.some((text) => text.includes("shown.value"))) throw new Error("D1 is away");
@@ -211,7 +212,7 @@ test("a follow-up and a citation check use nothing of a deleted quote", async ()
   const checked = await call("GET", `/v1/threads/${threadId}/citations/${citationId}`, { token: ada.token });
   expect(checked.body.data).toMatchObject({ state: "gone", quote: "", displayName: "" });
   const listener = await asMember(scene);
-  await say(ada, threadId, "Where was he born?");
+  await sendMessage(ada, threadId, "Where was he born?");
   await listener.until(isAnswered);
   const [understood] = listener.frames.flatMap(({ textV1 }: any) => (textV1?.isDone ? [textV1.provenance.interpretedAs] : []));
   expect(understood).not.toContain("Marrow");

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { endLink, makeLink, type PublicLink, shareThread, startThread } from "../../support/threads.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { endLink, makeLink, type PublicLink, shareThread, startThread } from "../../support/http/threads.ts";
 
 const { DB } = testEnv;
 

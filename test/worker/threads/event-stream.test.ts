@@ -1,14 +1,14 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { EventReader } from "../../support/event-source.ts";
-import { rawCall } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { signUp, tokenFor } from "../../support/people.ts";
-import { lastFrame } from "../../support/room-fixtures.ts";
-import { endLink, makeLink, openEvents, say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { EventReader } from "../../support/http/event-reader.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { signUp, tokenFor } from "../../support/http/person.ts";
+import { lastFrame } from "../../support/rows/workplace.ts";
+import { endLink, makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const STREAM = { accept: "text/event-stream" };
 
@@ -47,8 +47,8 @@ test("a stream sends the frames of a socket, each under its number", async () =>
   const { ada, threadId } = await scene();
   const socket = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
   const stream = await follow(threadId, { since: "0" }, ada);
-  await say(ada, threadId, "Is anybody there?");
-  await say(ada, threadId, "A remark\nof two lines.", textMessage);
+  await sendMessage(ada, threadId, "Is anybody there?");
+  await sendMessage(ada, threadId, "A remark\nof two lines.", textMessage);
   const isOver = (frames: readonly any[]): boolean => frames.some(({ textV1 }) => textV1?.parts[0] === "A remark\nof two lines.");
   await Promise.all([socket.until(isOver), stream.until(({ frames }) => isOver(frames))]);
   expect(stream.frames).toEqual(socket.frames);
@@ -60,16 +60,16 @@ test("a stream sends the frames of a socket, each under its number", async () =>
 
 test("a returning client receives its missed events once, whatever the URL says, also if none had arrived", async () => {
   const { ada, threadId } = await scene();
-  await say(ada, threadId, "Before", textMessage);
+  await sendMessage(ada, threadId, "Before", textMessage);
   const first = await follow(threadId, {}, ada);
   await first.until(({ lastId }) => lastId !== "");
   expect([first.lastId, first.frames]).toEqual(["1", []]);
   first.leave();
-  for (const words of ["Between", "the two"]) await say(ada, threadId, words, textMessage);
+  for (const words of ["Between", "the two"]) await sendMessage(ada, threadId, words, textMessage);
   const second = await follow(threadId, { since: "0" }, { ...ada, headers: { "last-event-id": first.lastId } });
   await second.until(({ frames }) => frames.length === 2);
   await evictDurableObject(room(threadId));
-  await say(ada, threadId, "Live", textMessage);
+  await sendMessage(ada, threadId, "Live", textMessage);
   await second.until(({ frames }) => frames.length === 3);
   expect(second.frames.map(({ seq, textV1 }) => [seq, textV1.parts[0]])).toEqual([
     [2, "Between"],
@@ -81,7 +81,7 @@ test("a returning client receives its missed events once, whatever the URL says,
 
 test("events outside the log cause a resync, as on a socket, under the newest number", async () => {
   const { ada, threadId } = await scene();
-  await say(ada, threadId, "One", textMessage);
+  await sendMessage(ada, threadId, "One", textMessage);
   const stream = await follow(threadId, {}, { ...ada, headers: { "last-event-id": "7" } });
   await stream.until(({ frames }) => frames.length === 1);
   expect(stream.events).toEqual([{ id: "1", frame: { resync: true, seq: 1 } }]);
@@ -104,7 +104,7 @@ test("the response has the headers for proxies, caches and other origins", async
   expect(headers.get("x-operation-id")).toMatch(/^op_/);
   const stream = new EventReader(body!, () => {});
   await stream.until(({ text }) => text.length >= 4_096);
-  await say(ada, threadId, "A remark", textMessage);
+  await sendMessage(ada, threadId, "A remark", textMessage);
   await stream.until(({ frames }) => frames.length === 1);
   expect(stream.frames[0]).toMatchObject({ textV1: { threadId, createdBy: ada.userId } });
   stream.leave();
@@ -124,7 +124,7 @@ const socketsOf = async (threadId: string): Promise<number> =>
 test("rejects callers without access as over HTTP, before any event", async () => {
   const { ada, bob, threadId } = await scene();
   const other = await startThread(ada, ada.rootId);
-  const { id } = (await say(ada, other, "Up to here", textMessage)).messages.at(-1);
+  const { id } = (await sendMessage(ada, other, "Up to here", textMessage)).messages.at(-1);
   const upTo = await makeLink(ada, other, { messageId: id });
   const expired = { token: await tokenFor(ada.email, { expiresInSeconds: -60 }) };
   const asked = await Promise.all([
@@ -154,7 +154,7 @@ test("a guest's stream has the frames of a guest's socket", async () => {
   const { publicToken } = await makeLink(ada, threadId);
   const query = { publicAccessToken: publicToken, since: "0" };
   const [socket, stream] = [await openEvents(threadId, query), await follow(threadId, query)];
-  await say(ada, threadId, "Is anybody there?");
+  await sendMessage(ada, threadId, "Is anybody there?");
   const isOver = (frames: readonly any[]): boolean => frames.some(({ textV1 }) => textV1?.isDone === true);
   await Promise.all([socket.until(isOver), stream.until(({ frames }) => isOver(frames))]);
   expect(stream.frames).toEqual(socket.frames);
@@ -169,7 +169,7 @@ test("a user who loses read, or whose link is revoked, gets the reason within a 
   const { publicToken, tokenId } = await makeLink(ada, threadId);
   const [his, guest] = [await follow(threadId, {}, bob), await follow(threadId, { publicAccessToken: publicToken })];
   await Promise.all([his, guest].map(async (stream) => await stream.until(({ lastId }) => lastId !== "")));
-  await modify(ada, home, bob.userId, []);
+  await modifyPermissions(ada, home, bob.userId, []);
   const lostAt = performance.now();
   expect([await his.ended, his.frames]).toEqual(["end", [lastFrame(4403)]]);
   expect(performance.now() - lostAt).toBeLessThan(1_000);
@@ -183,7 +183,7 @@ test("the stream ends when its token expires", async () => {
   const stream = await follow(threadId, {}, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await stream.until(({ lastId }) => lastId !== "");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-  await say({ ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) }, threadId, "Too late", textMessage);
+  await sendMessage({ ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) }, threadId, "Too late", textMessage);
   expect([await stream.ended, stream.frames]).toEqual(["end", [lastFrame(4401)]]);
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { TALKS, TEXTS } from "../../support/conversation/talks.ts";
-import type { Person } from "../../support/people.ts";
-import { liveThread } from "../../support/progress.ts";
-import { sampled } from "../../support/scale.ts";
-import { say, startThread } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { TALKS, TEXTS } from "../../support/fixtures/conversations.ts";
+import type { Person } from "../../support/http/person.ts";
+import { liveThread } from "../../support/http/progress.ts";
+import { sampled } from "../../support/setup/scaled.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 /** Four of thirty follow-ups. Without the conversation about half of them fail. */
 const MAX_WRONG = 4 / 30;
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** The quotes of the newest answer. */
 async function quotesOf(person: Person, threadId: string, question: string): Promise<string[]> {
-  const { messages, knowledgeProvenance } = await say(person, threadId, question);
+  const { messages, knowledgeProvenance } = await sendMessage(person, threadId, question);
   const answerId = idFromBytes("msg", messages.at(-1).id);
   const citations = Object.values(knowledgeProvenance.citations) as { readonly quote: string; readonly messageId: string }[];
   return citations.filter(({ messageId }) => messageId === answerId).map(({ quote }) => quote);
@@ -33,7 +33,7 @@ test("follow-ups use earlier questions and answers, in five languages", async ()
   let followUps = 0;
   for (const [first, ...others] of sampled(TALKS, 4, "talks")) {
     const threadId = await startThread(ada, home);
-    if (first !== undefined) await say(ada, threadId, first[0]);
+    if (first !== undefined) await sendMessage(ada, threadId, first[0]);
     for (const [question, expected] of others) {
       followUps += 1;
       const quotes = await quotesOf(ada, threadId, question);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createKey } from "../../support/api-keys.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 interface Model {
   readonly id: string;

@@ -6,12 +6,12 @@ import { guestView } from "../../../src/storage/d1/threads/guest-view.ts";
 import { findAnswerTo } from "../../../src/storage/d1/threads/messages.ts";
 import { scopeAssertions } from "../../../src/storage/d1/threads/scope-assertions.ts";
 import { findWindowEnd, threadView } from "../../../src/storage/d1/threads/thread-view.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { planOf } from "../../support/plans.ts";
-import { insertRow } from "../../support/room-fixtures.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
+import { insertRow } from "../../support/rows/workplace.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
 
 /**
  * A thread with these text messages. Long ones are inserted into D1 directly.
@@ -65,12 +65,12 @@ test("a post returns the newest 20 messages by default, and at least one", async
     ada,
     Array.from({ length: 30 }, (_, at) => String(at)),
   );
-  const asked = await say(ada, threadId, "Is there an answer?");
+  const asked = await sendMessage(ada, threadId, "Is there an answer?");
   expect(asked.messages).toHaveLength(20);
   const [question, answer] = asked.messages.slice(-2);
   expect([question.content, answer.inReplyTo]).toEqual(["Is there an answer?", question.id]);
   expect(idFromBytes("msg", asked.messages[0].id)).toBe(ids[12]);
-  expect((await say(ada, threadId, "Noted.", { messageKind: "textV1" })).messages).toHaveLength(20);
+  expect((await sendMessage(ada, threadId, "Noted.", { messageKind: "textV1" })).messages).toHaveLength(20);
   const body = { messageContent: "All of it", messageKind: "textV1", recipients: [], threadId };
   const post = async (limit: string) =>
     await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=${limit}`, { token: ada.token, body });
@@ -141,7 +141,7 @@ test("a page includes the quotes of its own answers", async () => {
 test("a question includes the state of its answer on the next page", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
-  const { messages } = await say(ada, threadId, "Why?");
+  const { messages } = await sendMessage(ada, threadId, "Why?");
   const page = await read(threadId, { messagesBefore: idFromBytes("msg", messages[1].id) }, ada.token);
   expect(page.body.data.messages).toEqual([messages[0]]);
 });
@@ -229,6 +229,6 @@ test("every statement of a page, and the scope assertions, find their rows throu
     findAnswerTo(db, threadId, window.before),
     ...scopeAssertions(userId, newId("col"), scope).map(({ holds }) => db.build.all(sql`SELECT ${holds}`)),
   ];
-  const scans = (await Promise.all(statements.map(planOf))).flat().filter((line) => line.startsWith("SCAN") && !ALLOWED.test(line));
+  const scans = (await Promise.all(statements.map(queryPlanOf))).flat().filter((line) => line.startsWith("SCAN") && !ALLOWED.test(line));
   expect(scans).toEqual([]);
 });

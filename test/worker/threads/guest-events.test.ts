@@ -6,12 +6,12 @@ import { newId } from "../../../src/domain/ids.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { guestFrame } from "../../../src/thread-room/protocol/guest-frame.ts";
 import { MAX_GUESTS } from "../../../src/thread-room/connections/room-sockets.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createWorkplace, insertRow, lastFrame, listen, openRoom, post, promptOf, type Workplace } from "../../support/room-fixtures.ts";
-import { endLink, makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createWorkplace, insertRow, lastFrame, listen, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 const QUESTION = "Who designed the Analytical Engine?";
@@ -49,7 +49,7 @@ test("a guest receives only text and renames under the thread's numbers, without
     openEvents(threadId, {}, bearer(ada)),
     openEvents(threadId, { publicAccessToken: publicToken }),
   ]);
-  await say(ada, threadId, QUESTION, { recipients: ["recipient@example.com"] });
+  await sendMessage(ada, threadId, QUESTION, { recipients: ["recipient@example.com"] });
   await Promise.all([member.until(isOver), guest.until(isOver)]);
   expect(member.frames.map((frame) => Object.keys(frame)[0])).toEqual(["promptV2", ...guest.frames.map(() => "textV1")]);
   expect(guest.frames.map((frame) => frame.seq)).toEqual(member.frames.slice(1).map((frame) => frame.seq));
@@ -86,7 +86,7 @@ test("a guest's frame gets an error frame, and the socket stays open", async () 
     await guest.until((frames) => frames.length > known);
     expect(guest.frames.at(-1)).toMatchObject({ error: { code: "permission_denied" } });
   }
-  await say(ada, threadId, "Welcome.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Welcome.", { messageKind: "textV1" });
   await guest.until(isOver);
   expect(guest.frames.at(-1)?.textV1?.parts).toEqual(["Welcome."]);
 });
@@ -101,7 +101,7 @@ test("a guest who keeps sending is closed with 4429, and the others stay", async
   for (let sent = 0; sent < 300; sent += 1) guest.socket.send("x");
   expect(await guest.closed).toBe(4429);
   expect(guest.frames).toHaveLength(200);
-  await say(ada, threadId, "Quiet now.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Quiet now.", { messageKind: "textV1" });
   await other.until(isOver);
   expect(other.frames.at(-1)?.textV1?.parts).toEqual(["Quiet now."]);
 });
@@ -123,7 +123,7 @@ test("a guest gets an error and keeps the socket even if the rate limiter is una
 test("an invalid token closes with 4404, a link to a single message with 4403, an invalid bearer with 4401", async () => {
   const { ada, threadId } = await createLiveThread();
   const eve = await signUp("eve");
-  const { messages } = await say(ada, threadId, "Said.", { messageKind: "textV1" });
+  const { messages } = await sendMessage(ada, threadId, "Said.", { messageKind: "textV1" });
   const named = await makeLink(ada, threadId, { messageId: messages[0].id });
   const code = async (publicAccessToken: string, headers = {}) => (await openEvents(threadId, { publicAccessToken }, headers)).closed;
   expect(await code(named.publicToken)).toBe(4403);
@@ -149,7 +149,7 @@ test("a revoked or replaced link closes its guests with 4403, also after an evic
   const second = await makeLink(ada, threadId);
   expect(await Promise.all([guest.closed, stranger.closed])).toEqual([4403, 4403]);
   const next = await openEvents(threadId, { publicAccessToken: second.publicToken });
-  await say(ada, threadId, "Still here?", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Still here?", { messageKind: "textV1" });
   await Promise.all([member.until(isOver), next.until(isOver)]);
   await endLink(ada, threadId, second.tokenId);
   expect(await next.closed).toBe(4403);

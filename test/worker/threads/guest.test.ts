@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { guestAuthors } from "../../../src/auth/guest-author.ts";
 import { configOf } from "../../../src/config.ts";
 import { type Id, idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp, tokenFor } from "../../support/people.ts";
-import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp, tokenFor } from "../../support/http/person.ts";
+import { endLink, makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const { DB } = testEnv;
 const ENGINE =
@@ -34,8 +34,8 @@ async function createPrivateThread(ada: Person) {
   const loom = await addReadyAsset(ada, home, LOOM, { name: "loom-file-name.txt" });
   const unused = await addReadyAsset(ada, brought, UNUSED, { name: "jam-file-name.txt" });
   const threadId = await startThread(ada, home, { collectionIds: [brought], assetIds: [unused], label: "Two machines" });
-  await say(ada, threadId, "Who designed the Analytical Engine?", { recipients: ["recipient@example.com", ada.email] });
-  const data = await say(ada, threadId, "Where was the Jacquard loom shown?");
+  await sendMessage(ada, threadId, "Who designed the Analytical Engine?", { recipients: ["recipient@example.com", ada.email] });
+  const data = await sendMessage(ada, threadId, "Where was the Jacquard loom shown?");
   return { threadId, data, home, brought, engine, loom, unused };
 }
 
@@ -121,7 +121,7 @@ test("a link without a message shows later messages too, and one with a deleted 
   const ada = await signUp();
   const { threadId, data, engine, loom } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId);
-  await say(ada, threadId, "Said later.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Said later.", { messageKind: "textV1" });
   const { body } = await viewAs(threadId, publicToken);
   expect(body.data.messages.map(({ content }: any) => content)).toEqual([
     ...data.messages.map(({ content }: any) => content),
@@ -225,7 +225,7 @@ test("a guest's ETag answers 304 until any visible part changes", async () => {
   const path = `/v1/threads/${threadId}?publicAccessToken=${publicToken}`;
   const headers = { "if-none-match": (await rawCall("GET", path)).headers.get("etag") ?? "" };
   expect((await rawCall("GET", path, { headers })).status).toBe(304);
-  await say(ada, threadId, "New.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "New.", { messageKind: "textV1" });
   expect((await rawCall("GET", path, { headers })).status).toBe(200);
 });
 

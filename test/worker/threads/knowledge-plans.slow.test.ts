@@ -15,10 +15,10 @@ import {
   listWatchers,
   enqueueProgress,
 } from "../../../src/storage/d1/assets/watchers.ts";
-import { testEnv } from "../../support/env.ts";
-import { changeOf } from "../../support/knowledge.ts";
-import { planOf } from "../../support/plans.ts";
-import { createDocument, createFolder, createWorkplace, insertRow, openRoom, post } from "../../support/room-fixtures.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { changeOf } from "../../support/rows/knowledge-change.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
+import { createDocument, createFolder, createWorkplace, insertRow, openRoom, post } from "../../support/rows/workplace.ts";
 
 const db = createDatabase(testEnv.DB);
 const [threadId, userId, homeId, assetId, at] = [newId("thread"), newId("user"), newId("col"), newId("asset"), new Date(0)];
@@ -53,7 +53,7 @@ const statements: Record<string, Statement[]> = {
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|named|wanted|gone|CONSTANT ROW|\(subquery-\d+\))/;
 
 test.each(Object.entries(statements))("%s: finds every row through an index and none by a value that many rows share", async (_, all) => {
-  const plan = (await Promise.all(all.map(planOf))).flat();
+  const plan = (await Promise.all(all.map(queryPlanOf))).flat();
   expect(plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step))).toEqual([]);
   expect(plan.filter((step) => /assets_unfinished|_organization \(organization_id=\?\)|outbox_due|AUTOMATIC/.test(step))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { tombstone } from "../../support/deletion.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { tombstone } from "../../support/http/tombstone.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
 
 const TEXT = "The harbour hall is open on Sundays.\n\nThe gannet tower was designed by Ada Byron, and she never saw it.\n";
 const SAID = "Is the harbour hall open on Sundays?";
@@ -14,8 +14,8 @@ test("an answer includes the short form of its first quote for members and guest
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const threadId = await startThread(ada, ada.personalId);
-  await say(ada, threadId, SAID);
-  await say(ada, threadId, NOT_SAID);
+  await sendMessage(ada, threadId, SAID);
+  await sendMessage(ada, threadId, NOT_SAID);
   const { publicToken } = await makeLink(ada, threadId);
 
   const listener = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });

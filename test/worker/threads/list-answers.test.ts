@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { askAgain, chooseAnswer, shownIn } from "../../support/versions.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { askAgain, chooseAnswer, messagesShownIn } from "../../support/http/answer-versions.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
@@ -15,8 +15,8 @@ test("lists every version with its requester, citations and selection, in pages,
   await share(ada, home, bob, ["chat"]);
   await addReadyAsset(ada, home, "The Analytical Engine was designed by Charles Babbage in 1837.\n", { name: "engine.txt" });
   const threadId = await startThread(ada, home);
-  const [question, first] = shownIn(await say(ada, threadId, QUESTION));
-  const second = shownIn((await askAgain(bob, threadId, question.id)).body.data)[1];
+  const [question, first] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
+  const second = messagesShownIn((await askAgain(bob, threadId, question.id)).body.data)[1];
   await chooseAnswer(ada, threadId, question.id, first.id);
   const path = `/v1/threads/${threadId}/messages/${question.id}/answers`;
   const list = async (query = "", token = bob.token) => await call("GET", `${path}${query}`, { token });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createKey } from "../../support/api-keys.ts";
-import { rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 test("lists the workspace and the collections in which the user may chat", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { shownIn } from "../../support/versions.ts";
-import { share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { messagesShownIn } from "../../support/http/answer-versions.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
@@ -13,7 +13,7 @@ test("only owners read all feedback, by thread and rating, in pages, and a delet
   const threads = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const asked = [];
   for (const threadId of threads) {
-    const [question, answer] = shownIn(await say(ada, threadId, QUESTION));
+    const [question, answer] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
     asked.push({ threadId, question: question.id, answer: answer.id });
     for (const [person, rating, word] of [
       [ada, "good", "Fine."],

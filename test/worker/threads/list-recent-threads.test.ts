@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { insertThreads, listThreads } from "../../support/thread-rows.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { insertThreads, listThreads } from "../../support/rows/insert-threads.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const recent = async ({ token }: Pick<Person, "token">, query = "") =>
   await listThreads(call("GET", `/v1/navigate/recent/threads?${query}`, { token }));
@@ -16,9 +16,9 @@ test("lists threads that the user created or wrote in, newest first, but not tho
   await share(ada, home, bob, ["chat"]);
   const [first, second] = [await startThread(ada, home, { label: "First" }), await startThread(ada, home, { label: "Second" })];
   expect([(await recent(ada)).labels, (await recent(bob)).labels]).toEqual([["Second", "First"], []]);
-  await say(ada, first, "What is this?");
+  await sendMessage(ada, first, "What is this?");
   await call("GET", `/v1/threads/${second}`, { token: bob.token });
-  await say(bob, first, "A remark.", { messageKind: "textV1" });
+  await sendMessage(bob, first, "A remark.", { messageKind: "textV1" });
   expect([(await recent(ada)).labels, (await recent(bob)).labels]).toEqual([["First", "Second"], ["First"]]);
   expect(await recent(bob)).toMatchObject({ trips: 1, pagination: { count: 1 }, entities: [{ actions: ["read", "chat"] }] });
 });
@@ -29,10 +29,10 @@ test("omits unreadable and deleted threads from list and total", async () => {
   await share(ada, home, bob, ["chat"]);
   await share(ada, open, bob, ["read"]);
   const [kept, lost] = [await startThread(ada, home, { label: "Kept" }), await startThread(ada, home, { label: "Lost" })];
-  for (const id of [kept, lost]) await say(bob, id, "A remark.", { messageKind: "textV1" });
+  for (const id of [kept, lost]) await sendMessage(bob, id, "A remark.", { messageKind: "textV1" });
   const body = { collectionId: open, threadIds: [kept], flags: [] };
   await call("POST", `/v1/collections/${open}/threads`, { token: ada.token, body });
-  await modify(ada, home, bob.userId, []);
+  await modifyPermissions(ada, home, bob.userId, []);
   expect(await recent(bob)).toMatchObject({ labels: ["Kept"], pagination: { count: 1 }, entities: [{ actions: ["read"] }] });
   await testEnv.DB.prepare("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?").bind(kept).run();
   expect(await recent(bob)).toMatchObject({ labels: [], pagination: { count: 0 } });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { allBytes, bytes } from "../../support/prompts.ts";
-import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { allBytes, bytes } from "../../support/http/prompts.ts";
+import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837.\n";
 const LOOM = "The Jacquard loom was shown in Lyon in 1801.\n";
@@ -41,7 +41,7 @@ const NONE = { assets: [], collections: [] };
 
 test("a thread lists its prompts' mentions with one round trip, each group once, without unreadable ones", async () => {
   const { ada, home, beside, engine, loom, threadId, listener } = await createThread();
-  await say(ada, threadId, QUESTION);
+  await sendMessage(ada, threadId, QUESTION);
   expect(await mentionsFor(ada, threadId)).toEqual(NONE);
   await askOver(listener, { scope: { mentions: { assets: [[engine, loom], [loom]], collections: [[beside]] } } });
   await askOver(listener, { scope: { assetIDs: [engine], mentions: { assets: [[loom]] } } });

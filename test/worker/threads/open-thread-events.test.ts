@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { merge } from "../../support/merge.ts";
-import { type Person, signUp, tokenFor } from "../../support/people.ts";
-import { countOf, lastFrame } from "../../support/room-fixtures.ts";
-import { endLink, makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { merge } from "../../support/http/merge.ts";
+import { type Person, signUp, tokenFor } from "../../support/http/person.ts";
+import { countOf, lastFrame } from "../../support/rows/workplace.ts";
+import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const { DB } = testEnv;
 const SECRET = "The launch code of the Analytical Engine is 1837.";
@@ -68,13 +68,13 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
   "who may only read any more": async (live) => ({
     listener: await member(live, "chat"),
     closes: null,
-    end: () => modify(live.ada, live.home, live.bob.userId, ["read"]),
+    end: () => modifyPermissions(live.ada, live.home, live.bob.userId, ["read"]),
     http: { token: live.bob.token, status: 403 },
   }),
   "who may do nothing any more": async (live) => ({
     listener: await member(live, "chat"),
     closes: 4403,
-    end: () => modify(live.ada, live.home, live.bob.userId, []),
+    end: () => modifyPermissions(live.ada, live.home, live.bob.userId, []),
     http: { token: live.bob.token, status: 404 },
   }),
   "a merged account": async (live) => {
@@ -83,7 +83,7 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
     // Its rights move to the other account, and its token acts as that account from now on.
     const end = async () => {
       await merge(cy, live.bob);
-      await modify(live.ada, live.home, cy.userId, []);
+      await modifyPermissions(live.ada, live.home, cy.userId, []);
     };
     return { listener, closes: 4412, end, http: { token: live.bob.token, status: 404 } };
   },
@@ -151,7 +151,7 @@ test.each(Object.keys(OUTSIDERS))("%s receives nothing without a right", async (
   const { listener, closes, end } = await OUTSIDERS[who]!(live);
   await end?.();
   if (closes !== null) expect(await listener.closed).toBe(closes);
-  await say(live.ada, live.threadId, "What is the launch code of the Analytical Engine?");
+  await sendMessage(live.ada, live.threadId, "What is the launch code of the Analytical Engine?");
   const isOver = (heard: ThreadListener["frames"]): boolean => heard.some((frame) => frame.textV1?.isDone === true);
   await hers.until((heard) => isOver([...heard]));
   expect(JSON.stringify(hers.frames)).toContain("1837");

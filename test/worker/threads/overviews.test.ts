@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { GARDEN, LADDERS, OBSERVATORY, PRICES } from "../../support/overviews/texts.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { copyAsset, liveThread, type LiveThread, waitingAsset } from "../../support/progress.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { GARDEN, LADDERS, OBSERVATORY, PRICES } from "../../support/fixtures/overview-texts.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { copyAsset, liveThread, type LiveThread, waitingAsset } from "../../support/http/progress.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 interface Quote {
   readonly assetId: string;
@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** The newest answer's text, with its quotes in order. */
 async function answerTo(person: Person, threadId: string, question: string) {
-  const { messages, knowledgeProvenance } = await say(person, threadId, question);
+  const { messages, knowledgeProvenance } = await sendMessage(person, threadId, question);
   const answer = messages.at(-1);
   const id = idFromBytes("msg", answer.id);
   const all = Object.values(knowledgeProvenance.citations) as (Quote & { readonly messageId: string })[];

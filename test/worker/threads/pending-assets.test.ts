@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addReadyAsset, finishProcessing } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { copyAsset, receivedEnd, liveThread, stateOf, waitingAsset, waitingSound } from "../../support/progress.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset, finishProcessing } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { copyAsset, receivedEnd, liveThread, stateOf, waitingAsset, waitingAudio } from "../../support/http/progress.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 const REFUSAL = "Nothing in the documents in scope answers this.";
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** The answer's text, and the number of documents in processing according to the thread's record. */
 async function answerTo(person: Person, threadId: string, question = QUESTION) {
-  const { messages, knowledgeProvenance } = await say(person, threadId, question);
+  const { messages, knowledgeProvenance } = await sendMessage(person, threadId, question);
   return [messages.at(-1).content, knowledgeProvenance.pendingAssets];
 }
 
@@ -57,10 +57,10 @@ test("an answer's last frame reports the number of unprocessed documents, and th
 test("an asset that is in scope several times counts once, and an unreadable one not at all", async () => {
   const { ada, home } = await liveThread();
   const [one, two] = [await createCollection(ada, home, "One"), await createCollection(ada, home, "Two")];
-  const sound = await waitingSound(ada, one);
+  const sound = await waitingAudio(ada, one);
   const link = { collectionId: two, assetIds: [sound], flags: [] };
   expect((await call("POST", `/v1/collections/${two}/assets`, { token: ada.token, body: link })).status).toBe(200);
-  await waitingSound(ada, two);
+  await waitingAudio(ada, two);
   const threadId = await startThread(ada, home, { collectionIds: [one], assetIds: [sound] });
   expect(await read(ada, threadId)).toBe(2);
   const bob = await signUp();
@@ -78,7 +78,7 @@ test("waiting assets elsewhere in the organization are neither counted nor start
 
 test("one question starts at most 100 documents, the next one continues, and a collection's count follows", async () => {
   const { ada, home, threadId } = await liveThread();
-  await copyAsset(await waitingSound(ada, home), 119);
+  await copyAsset(await waitingAudio(ada, home), 119);
   const begun = async () =>
     await testEnv.DB.prepare(
       `SELECT sum(a.lifecycle_state = 'processing') AS begun, c.unread_count AS unread FROM collections c
@@ -97,7 +97,7 @@ test("one question starts at most 100 documents, the next one continues, and a c
 
 test("the sentence is in the question's language", async () => {
   const { ada, home, threadId } = await liveThread();
-  await waitingSound(ada, home);
+  await waitingAudio(ada, home);
   const [content] = await answerTo(ada, threadId, "Wer hat die Maschine gebaut, und wann wurde sie fertig?");
   expect(content).toContain("Dokumente, die noch gelesen werden: 1.");
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { merge } from "../../support/merge.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { countOf } from "../../support/room-fixtures.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { askAgain, shownIn } from "../../support/versions.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { merge } from "../../support/http/merge.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { countOf } from "../../support/rows/workplace.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { askAgain, messagesShownIn } from "../../support/http/answer-versions.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
@@ -20,7 +20,7 @@ async function createScene() {
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["read"]);
   const threadId = await startThread(ada, home);
-  const [question, answer] = shownIn(await say(ada, threadId, QUESTION));
+  const [question, answer] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
   return { ada, bob, home, threadId, question: question.id as string, answer: answer.id as string };
 }
 

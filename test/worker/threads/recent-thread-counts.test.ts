@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const all = async (query: string) => (await testEnv.DB.prepare(query).all()).results;
 

@@ -1,12 +1,12 @@
 import { evictDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
-afterEach(ordersAreDone);
+afterEach(runAllJobs);
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
@@ -24,7 +24,7 @@ test("members and guests are closed with 4403, also by a room that slept, and ma
   expect(await Promise.all(refused.map(({ closed }) => closed))).toEqual([4404, 4404]);
   await restore(ada, "thread", [threadId]);
   const again = await listen();
-  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   await Promise.all(again.map(({ until }) => until((frames) => frames.some((frame) => "textV1" in frame))));
   for (const { socket } of again) socket.close();
 });

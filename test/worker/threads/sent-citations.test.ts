@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 
@@ -15,7 +15,7 @@ test("an answer's last frame has each citation completely for members and guests
   const { publicToken } = await makeLink(ada, threadId);
   const member = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   const guest = await openEvents(threadId, { publicAccessToken: publicToken });
-  await say(ada, threadId, "Who designed the Analytical Engine?");
+  await sendMessage(ada, threadId, "Who designed the Analytical Engine?");
   await Promise.all([member, guest].map(({ until }) => until((frames) => frames.some((frame) => frame.textV1?.isDone === true))));
   const told = endOf(member).provenance.citations;
   expect(told.length).toBeGreaterThan(0);

@@ -13,13 +13,13 @@ import {
   mayShareThread,
   touchSharedThread,
 } from "../../../src/storage/d1/threads/thread-links.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, ORIGIN, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { endLink, makeLink, say, shareThread, startThread } from "../../support/threads.ts";
-import { share } from "../../support/workspace.ts";
-import { planOf } from "../../support/plans.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, ORIGIN, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { endLink, makeLink, sendMessage, shareThread, startThread } from "../../support/http/threads.ts";
+import { share } from "../../support/http/create-collection.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const { DB } = testEnv;
 
@@ -75,9 +75,9 @@ test("a sharer's post returns the token, and users who may only read or chat see
   const { publicToken, tokenId } = await makeLink(ada, threadId, { shareTo: ["eve@example.com"] });
   const shown = { tokenId: idToBytes(tokenId as never), publicToken: "", sharedToEmails: [] };
   expect((await readThread(bob, threadId)).permanentShareToken).toMatchObject([shown]);
-  expect((await say(bob, threadId, "Hm.", { messageKind: "textV1" })).permanentShareToken).toMatchObject([shown]);
+  expect((await sendMessage(bob, threadId, "Hm.", { messageKind: "textV1" })).permanentShareToken).toMatchObject([shown]);
   const own = { publicToken, sharedToEmails: ["eve@example.com"] };
-  expect((await say(ada, threadId, "Why?")).permanentShareToken).toMatchObject([own]);
+  expect((await sendMessage(ada, threadId, "Why?")).permanentShareToken).toMatchObject([own]);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
 test("a link may name only a message of its own thread", async () => {
   const ada = await signUp();
   const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
-  const { id } = (await say(ada, other, "Elsewhere.", { messageKind: "textV1" })).messages[0];
+  const { id } = (await sendMessage(ada, other, "Elsewhere.", { messageKind: "textV1" })).messages[0];
   expect((await shareThread(ada, threadId, { messageId: id })).body.code).toBe("not_found");
   expect((await shareThread(ada, other, { messageId: idFromBytes("msg", id) })).status).toBe(200);
   expect((await readThread(ada, other)).permanentShareToken[0].messageId).toEqual(id);
@@ -194,7 +194,7 @@ test("every statement about links finds its rows through an index", async () => 
     ...[isLiveLink(linkId), mayShareThread(userId, threadId)].map((holds) => db.build.all(sql`SELECT ${holds}`)),
   ];
   for (const statement of statements) {
-    const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await queryPlanOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);
   }
 });

@@ -2,13 +2,13 @@ import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { openThreadStream, STREAM_LIMITS, type StreamLimits } from "../../../src/http/event-stream/thread-stream.ts";
 import { TextStream } from "../../../src/http/event-stream/text-stream.ts";
-import { testEnv } from "../../support/env.ts";
-import { EventReader } from "../../support/event-source.ts";
-import { rawCall } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { EventReader } from "../../support/http/event-reader.ts";
+import { rawCall } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const REMARKS = 20;
 const LONG = "x".repeat(30_000);
@@ -21,7 +21,7 @@ async function scene(): Promise<{ ada: Person; threadId: string; speak: (times: 
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const speak = async (times: number): Promise<void> => {
-    for (let n = 0; n < times; n += 1) await say(ada, threadId, LONG, { messageKind: "textV1" });
+    for (let n = 0; n < times; n += 1) await sendMessage(ada, threadId, LONG, { messageKind: "textV1" });
   };
   return { ada, threadId, speak };
 }
@@ -58,7 +58,7 @@ test("a slow reader is unsubscribed, and receives everything once and in order w
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);
   const stream = new EventReader(body!, () => leaving.abort());
   await stream.until(({ frames }) => frames.length === REMARKS);
-  await say(ada, threadId, "And live again", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "And live again", { messageKind: "textV1" });
   await stream.until(({ frames }) => frames.length > REMARKS);
   expect(seqs(stream)).toEqual(upTo(REMARKS + 1));
   expect(await socketsOf(threadId)).toBe(1);
@@ -72,10 +72,10 @@ test("a slow reader who loses access receives its queued events and then the rea
   const threadId = await startThread(ada, home);
   const leaving = new AbortController();
   const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: bob.token, headers: STREAM, signal: leaving.signal });
-  for (let n = 0; n < REMARKS; n += 1) await say(ada, threadId, LONG, { messageKind: "textV1" });
+  for (let n = 0; n < REMARKS; n += 1) await sendMessage(ada, threadId, LONG, { messageKind: "textV1" });
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);
-  await modify(ada, home, bob.userId, []);
-  await say(ada, threadId, "Among ourselves", { messageKind: "textV1" });
+  await modifyPermissions(ada, home, bob.userId, []);
+  await sendMessage(ada, threadId, "Among ourselves", { messageKind: "textV1" });
   const stream = new EventReader(body!, () => leaving.abort());
   expect(await stream.ended).toBe("end");
   const error = { code: "permission_denied", message: expect.any(String), messageId: "", closeCode: 4403 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { liveThread } from "../../support/progress.ts";
-import { say } from "../../support/threads.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { liveThread } from "../../support/http/progress.ts";
+import { sendMessage } from "../../support/http/threads.ts";
 
 /** It contains greeting words and the digits of a sum, so quoting it would be easy. */
 const REPORT = "Hello was the first word that the machine printed. Thanks went to the 2 sponsors. Revenue was 2 million euros in 2024.\n";
@@ -24,7 +24,7 @@ test.each([
 ])("%s gets a short reply and no quote, although a document has the same words", async (message, expected) => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, REPORT);
-  const { messages, knowledgeProvenance } = await say(ada, threadId, message);
+  const { messages, knowledgeProvenance } = await sendMessage(ada, threadId, message);
   expect(messages.at(-1).content).toMatch(expected);
   expect(messages.at(-1).isComplete).toBe(true);
   expect(knowledgeProvenance.citations).toEqual({});

@@ -1,18 +1,18 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addThread } from "../../support/add-thread.ts";
-import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { WAIT } from "../../support/wait.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { settle } from "../../support/room-clock.ts";
-import { countOf, history, insertRow, listen, openRoom, promptOf, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
-import { type Step, watchSteps } from "../../support/room-steps.ts";
-import { createFixture, QUESTION } from "../../support/room-words.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { ownerOf } from "../../support/version-trial.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addThread } from "../../support/rows/add-thread.ts";
+import { readBeforeAnyWrites } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { WAIT } from "../../support/setup/wait.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { drainRoom } from "../../support/faults/drain-room.ts";
+import { countOf, history, insertRow, listen, openRoom, promptOf, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { type Step, watchSteps } from "../../support/faults/room-steps.ts";
+import { createFixture, QUESTION } from "../../support/fixtures/message-input.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { ownerOf } from "../../support/faults/version-scenario.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const TIME_LIMIT_MS = 60_000;
 const STOPPED = "This answer was stopped.";
@@ -136,7 +136,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
       .accept(input)
       .catch(() => null)) === null
   );
-  await settle(place);
+  await drainRoom(place);
   held.end();
   const [prompt, answer, ...more] = await storedMessages(place.threadId);
   expect([prompt?.id, more]).toEqual([messageId, []]);
@@ -154,7 +154,7 @@ test("a completed answer stays, readers and guests cannot stop one, and other me
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["read"]);
   const threadId = await startThread(ada, home);
-  const { messages } = await say(ada, threadId, QUESTION);
+  const { messages } = await sendMessage(ada, threadId, QUESTION);
   const rows = await storedMessages(threadId);
   const [question, answer] = rows.map(({ id }) => id) as [string, string];
   expect((await stop(bob, threadId, question)).body.code).toBe("permission_denied");

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
 import { EVENT_EXAMPLES } from "../../../src/http/wire/threads/event-examples.ts";
 import { textFrame } from "../../../src/thread-room/protocol/text-frame.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
@@ -27,7 +27,7 @@ test("clients that request text ids receive no byte ids, live and on return, and
     openEvents(threadId, { identifiers: "text" }, bearer(ada)),
     openEvents(threadId, {}, bearer(ada)),
   ]);
-  await say(ada, threadId, "Who designed the Analytical Engine?");
+  await sendMessage(ada, threadId, "Who designed the Analytical Engine?");
   await Promise.all([text.until(isOver), bytes.until(isOver)]);
   expect(JSON.stringify(text.frames)).not.toMatch(BYTES);
   expect(text.frames).toEqual(bytes.frames.map((frame) => JSON.parse(textFrame(JSON.stringify(frame)))));
@@ -42,7 +42,7 @@ test("clients that request text ids receive no byte ids, live and on return, and
   // A socket's id format survives the room's eviction.
   const heard = text.frames.length;
   await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
-  await say(ada, threadId, "Thank you.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Thank you.", { messageKind: "textV1" });
   await text.until((frames) => frames.length > heard);
   expect(JSON.stringify(text.frames.at(-1))).not.toMatch(BYTES);
   for (const { socket } of [text, bytes, late]) socket.close();
@@ -52,7 +52,7 @@ test("guests receive text ids too, with their authors' pseudonyms", async () => 
   const { ada, threadId } = await scene();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { identifiers: "text", publicAccessToken: publicToken });
-  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   await guest.until((frames) => frames.length > 0);
   const { createdBy, threadId: told } = lastText(guest);
   expect(createdBy).toMatch(/^user_[0-7][0-9a-z]{25}$/);

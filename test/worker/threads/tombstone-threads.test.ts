@@ -2,18 +2,18 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { tombstone as tombstoneRows } from "../../../src/storage/d1/collections/tombstones.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/room-fixtures.ts";
-import { makeLink, say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/rows/workplace.ts";
+import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await ordersAreDone();
+  await runAllJobs();
 });
 
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
@@ -23,14 +23,14 @@ test("a deleted thread is found nowhere, accepts nothing, and is restored unchan
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const threadId = await startThread(ada, home);
   await call("POST", `/v1/collections/${other}/threads`, { token: ada.token, body: { collectionId: other, threadIds: [threadId] } });
-  await say(ada, threadId, "A remark.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   const { publicToken } = await makeLink(ada, threadId);
   const [mine, guests] = [`/v1/threads/${threadId}`, `/v1/threads/${threadId}?publicAccessToken=${publicToken}`];
   const before = (await get(ada, mine)).body.data;
   const deleted = await tombstone(ada, "thread", [threadId]);
   expect([deleted.status, deleted.trips, deleted.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
   expect([(await get(ada, mine)).body.code, (await rawCall("GET", guests)).status]).toEqual(["not_found", 404]);
-  await expect(say(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(/no such thread/);
+  await expect(sendMessage(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(/no such thread/);
   const link = { token: ada.token, body: { collectionId: other, threadIds: [threadId] } };
   expect((await call("POST", `/v1/collections/${other}/threads`, link)).body.code).toBe("not_found");
   expect((await restore(ada, "thread", [threadId])).trips).toBe(2);
@@ -38,7 +38,7 @@ test("a deleted thread is found nowhere, accepts nothing, and is restored unchan
   expect([version, before.version]).toEqual([before.version + 2, version - 2]);
   expect(before).toMatchObject(after);
   expect((await rawCall("GET", guests)).status).toBe(200);
-  await say(ada, threadId, "One more.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "One more.", { messageKind: "textV1" });
 });
 
 test("a thread's creator deletes it with write on its home; other threads need own, and only an owner restores an owner's deletion", async () => {

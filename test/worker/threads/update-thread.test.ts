@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, idToBytes, type Id, newId } from "../../../src/domain/ids.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { countOf, storedMessages } from "../../support/room-fixtures.ts";
-import { makeLink, openEvents, say, startThread, type ThreadListener } from "../../support/threads.ts";
-import { share } from "../../support/workspace.ts";
-import { WAIT } from "../../support/wait.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { countOf, storedMessages } from "../../support/rows/workplace.ts";
+import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
+import { share } from "../../support/http/create-collection.ts";
+import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -118,7 +118,7 @@ test("a renamed thread without a label keeps its name at the first question", as
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   await rename(ada, threadId, "Engines");
-  expect((await say(ada, threadId, "Who designed it?")).label).toBe("Engines");
+  expect((await sendMessage(ada, threadId, "Who designed it?")).label).toBe("Engines");
 });
 
 test.each(Object.entries(WAYS))("%s with a repeated key renames once", async (_, way) => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { rawRoutes } from "../../../src/http/operations.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { createKey } from "../../support/api-keys.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createKey } from "../../support/http/create-key.ts";
 import { caseOf, coveredOperations, expectError, expectNothingOf, requestOf, send } from "../../support/contract/send.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { createCollection } from "../../support/workspace.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
 
 // Every operation with keys: with the required right, with a weaker one, and for another collection.
 const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;

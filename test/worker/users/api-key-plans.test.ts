@@ -4,11 +4,11 @@ import { userOf } from "../../../src/storage/d1/core/access.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { listSearchableOrganizations } from "../../../src/storage/d1/search/searchable-organizations.ts";
 import { withKey } from "../../../src/storage/d1/users/api-keys.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createFolder, grant } from "../../support/room-fixtures.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createFolder, grant } from "../../support/rows/workplace.ts";
 
 const GIVEN = 200;
 let ada: Person;

@@ -3,7 +3,7 @@ import { createAuthenticator } from "../../../src/auth/authenticator.ts";
 import { signUrlToken, verifyUrlToken } from "../../../src/auth/url-token.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey } from "../../support/auth/test-issuer.ts";
+import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey } from "../../support/http/auth/test-issuer.ts";
 
 const BASE = { issuer: TEST_ISSUER, audience: TEST_AUDIENCE, trustEmail: true, jwksCooldownSeconds: 30 };
 

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -70,12 +70,12 @@ test("a key follows its user's rights: it loses what they lose, and gains what t
     (await call("POST", `/v1/collection/${inner}/attributes`, { token, body: { collectionId: inner, label: "Renamed", description: "" } }))
       .status;
   expect([await rename(named), await rename(all), await rename(reading)]).toEqual([200, 200, 403]);
-  await modify(ada, folder, bob.userId, ["read"]);
+  await modifyPermissions(ada, folder, bob.userId, ["read"]);
   expect([await rename(named), await rename(all)]).toEqual([403, 403]);
   await share(ada, inner, bob, ["write"]);
   // Rights below the key's collection do not count.
   expect([await rename(named), await rename(all), await rename(reading)]).toEqual([403, 200, 403]);
-  await modify(ada, folder, bob.userId, []);
+  await modifyPermissions(ada, folder, bob.userId, []);
   expect([await reads(named, inner), await reads(all, inner), await reads(all, folder)]).toEqual([404, 200, 404]);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
   expect(await reads(all, inner)).toBe(401);

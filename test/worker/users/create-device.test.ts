@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { call } from "../../support/http.ts";
-import { signUp, syncBody, tokenFor } from "../../support/people.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp, syncBody, tokenFor } from "../../support/http/person.ts";
 
 test("every device gets its own id, which a sign-in accepts", async () => {
   const ada = await signUp();

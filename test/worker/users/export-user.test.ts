@@ -9,15 +9,15 @@ import {
   threadRecord,
   userRecord,
 } from "../../../src/domain/export-format.ts";
-import { createKey } from "../../support/api-keys.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { createExported, GUIDE, readExport } from "../../support/exports.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { say, startThread } from "../../support/threads.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { createExported, GUIDE, readExport } from "../../support/http/exports.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { sendMessage, startThread } from "../../support/http/threads.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const PATH = "/v1/users/self/export";
 const RECORDS: Record<string, z.ZodObject> = {
@@ -80,8 +80,8 @@ test("from other organizations it has only the user's readable uploads and messa
     { name: "shelf.txt" },
   );
   const said = await startThread(ada, folder, { label: "Shelves" });
-  await say(ada, said, "Where does the brass lantern hang?");
-  await say(bob, said, "Where do the lamps stand?");
+  await sendMessage(ada, said, "Where does the brass lantern hang?");
+  await sendMessage(bob, said, "Where do the lamps stand?");
   const archive = await own(bob);
   expect([idsOf(archive.lines("assets.jsonl")), idsOf(archive.lines("threads.jsonl"))]).toEqual([[his], [said]]);
   expect(archive.lines("access.jsonl")).toContainEqual(
@@ -96,7 +96,7 @@ test("from other organizations it has only the user's readable uploads and messa
   // Another user's document is cited but not in the archive.
   expect(archive.text(`threads/${said}.md`)).toContain(`a document outside of this export (${assetId})`);
   expect(Object.keys(archive.files).filter((name) => name.includes(assetId))).toEqual([]);
-  await modify(ada, folder, bob.userId, []);
+  await modifyPermissions(ada, folder, bob.userId, []);
   const after = await own(bob);
   expect([after.lines("assets.jsonl"), after.lines("threads.jsonl")]).toEqual([[], []]);
   expect(after.lines("access.jsonl").map(({ collectionId }) => collectionId)).not.toContain(folder);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function tree({ token }: Person, query = "") {
   return await call("GET", `/v1/users/self/collection-tree${query}`, { token });

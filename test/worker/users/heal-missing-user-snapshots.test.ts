@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runScheduledMaintenance } from "../../../src/scheduled.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
-import { type Person, signUp, syncBody } from "../../support/people.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, rawCall } from "../../support/http/call.ts";
+import { type Person, signUp, syncBody } from "../../support/http/person.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const PATH = "/ops/heal-missing-user-snapshots";
 const OUTDATED = `SELECT count(*) AS n FROM users u LEFT JOIN user_snapshots s ON s.user_id = u.id

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createKey } from "../../support/api-keys.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
 
 test("users see only their own keys, newest first, and keys see none", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
-import { call } from "../../support/http.ts";
-import { columnsLeft, grantsOf, merge, newPair, one } from "../../support/merge.ts";
-import { signUp } from "../../support/people.ts";
-import { createCollection } from "../../support/workspace.ts";
-import { scaled } from "../../support/scale.ts";
+import { readBeforeAnyWrites } from "../../support/faults/intercept-batches.ts";
+import { call } from "../../support/http/call.ts";
+import { remainingColumns, grantsOf, merge, newPair, firstRow } from "../../support/http/merge.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createCollection } from "../../support/http/create-collection.ts";
+import { scaled } from "../../support/setup/scaled.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,7 +30,7 @@ test.each(Object.entries(EXCLUSIVE))("of conflicting parallel merges exactly one
   const answers = await Promise.all(pairs.map(([into, from]) => merge(people[into], people[from])));
   expect(answers.map(({ body }) => body.code).sort()).toEqual([...pairs.slice(1).map(() => "failed_precondition"), "ok"]);
   const merged = "SELECT count(*) AS n FROM users WHERE id IN (?, ?, ?) AND lifecycle_state = 'merged'";
-  expect(await one(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
+  expect(await firstRow(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
 });
 
 test("records created and shared during a merge belong to the new user, in either order", async () => {
@@ -53,6 +53,6 @@ test("records created and shared during a merge belong to the new user, in eithe
     vi.restoreAllMocks();
     expect(await grantsOf(ada.userId, folder)).toEqual(["write"]);
     expect(await grantsOf(other.userId, old.personalId)).toEqual(["read"]);
-    expect(await columnsLeft(old)).toEqual([]);
+    expect(await remainingColumns(old)).toEqual([]);
   }
 });

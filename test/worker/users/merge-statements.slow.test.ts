@@ -3,10 +3,10 @@ import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { findAccounts, mergeStatements } from "../../../src/storage/d1/users/merge.ts";
 import { recordMergeChanges } from "../../../src/storage/d1/users/merge-changes.ts";
-import { testEnv } from "../../support/env.ts";
-import { columnsLeft, fillAccount, merge, watchBatches } from "../../support/merge.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { planOf } from "../../support/plans.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { remainingColumns, fillAccount, merge, watchBatches } from "../../support/http/merge.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -39,7 +39,7 @@ test("ten thousand records merge atomically with as many statements as ten", asy
   expect([status, large]).toEqual([200, small]);
   expect([body.data.threads.threads.length, body.data.tokens.length]).toEqual([1000, 2000]);
   vi.restoreAllMocks();
-  expect(await columnsLeft(many[1])).toEqual([]);
+  expect(await remainingColumns(many[1])).toEqual([]);
 });
 
 const db = createDatabase(testEnv.DB);
@@ -48,7 +48,7 @@ const recording = recordMergeChanges(db, newId("op"), merging).map((statement, a
 const statements = { accounts: findAccounts(db, [merging.oldUserId]), ...mergeStatements(db, merging), ...Object.fromEntries(recording) };
 
 test.each(Object.entries(statements))("%s finds its rows, and no others, through an index", async (_, statement) => {
-  const details = await planOf(statement);
+  const details = await queryPlanOf(statement);
   expect(details.length).toBeGreaterThan(0);
   expect(details.filter((detail) => detail.startsWith("SCAN") && !detail.startsWith("SCAN (subquery"))).toEqual([]);
 });

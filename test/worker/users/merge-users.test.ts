@@ -1,11 +1,21 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { upload } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { columnsHolding, columnsLeft, fillAccount, grantsOf, merge, mergeSecret, newPair, one, textColumns } from "../../support/merge.ts";
-import { type Person, signUp, syncBody, tokenFor } from "../../support/people.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { upload } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import {
+  columnsContaining,
+  remainingColumns,
+  fillAccount,
+  grantsOf,
+  merge,
+  mergeSecret,
+  newPair,
+  firstRow,
+  textColumns,
+} from "../../support/http/merge.ts";
+import { type Person, signUp, syncBody, tokenFor } from "../../support/http/person.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -53,7 +63,7 @@ test("the response lists the changes, and both organizations' logs have them", a
     { organization_id: old.organizationId, target_id: old.userId },
   ];
   expect(events.results).toEqual(expected.sort((a, b) => (a.organization_id < b.organization_id ? -1 : 1)));
-  const tombstone = await one("SELECT lifecycle_state, merged_into, merge_reason, version FROM users WHERE id = ?", old.userId);
+  const tombstone = await firstRow("SELECT lifecycle_state, merged_into, merge_reason, version FROM users WHERE id = ?", old.userId);
   expect(tombstone).toEqual({ lifecycle_state: "merged", merged_into: ada.userId, merge_reason: "Two accounts of one person", version: 2 });
 });
 
@@ -98,9 +108,9 @@ test("a recent asset takes the newer time of both, and an address that one has v
   await testEnv.DB.batch([...rows, email.bind(ada.userId, old.email)]);
   const { body } = await merge(ada, old);
   expect(body.data.assets.recent.sort()).toEqual([shared, own].sort());
-  expect(await one("SELECT at FROM recent_assets WHERE user_id = ? AND asset_id = ?", ada.userId, shared)).toEqual({ at: 9 });
+  expect(await firstRow("SELECT at FROM recent_assets WHERE user_id = ? AND asset_id = ?", ada.userId, shared)).toEqual({ at: 9 });
   const verified = "SELECT count(*) AS n FROM user_emails WHERE email = ? AND user_id = ? AND verified_at IS NOT NULL";
-  expect(await one(verified, old.email, ada.userId)).toEqual({ n: 1 });
+  expect(await firstRow(verified, old.email, ada.userId)).toEqual({ n: 1 });
 });
 
 test("no column except the history contains the old user's id", async () => {
@@ -122,9 +132,9 @@ test("no column except the history contains the old user's id", async () => {
   const redeemed = testEnv.DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?").bind(old.userId);
   const marked = testEnv.DB.prepare("UPDATE users SET marked_for_abuse_by = ? WHERE id = ?").bind(old.userId, other.userId);
   await testEnv.DB.batch([...touched, member, redeemed, marked]);
-  expect((await columnsHolding(old.userId)).length).toBeGreaterThan(25);
+  expect((await columnsContaining(old.userId)).length).toBeGreaterThan(25);
   expect((await merge(ada, old)).status).toBe(200);
-  expect(await columnsLeft(old)).toEqual([]);
+  expect(await remainingColumns(old)).toEqual([]);
 });
 
 test("every column that can name a user is rewritten by a merge or part of the history", async () => {
@@ -138,10 +148,10 @@ test("every column that can name a user is rewritten by a merge or part of the h
       testEnv.DB.prepare(`UPDATE OR IGNORE ${table} SET ${column} = ? WHERE rowid = (SELECT max(rowid) FROM ${table})`).bind(old.userId),
     ),
   );
-  const held = await columnsHolding(old.userId);
+  const held = await columnsContaining(old.userId);
   expect(naming.filter(({ table, column }) => !held.includes(`${table}.${column}`))).toEqual([]);
   await merge(ada, old);
-  expect(await columnsLeft(old)).toEqual([]);
+  expect(await remainingColumns(old)).toEqual([]);
 });
 
 test("rejects a merge into itself, of an unknown user, twice, in a cycle, and of a suspended account, each with its error", async () => {

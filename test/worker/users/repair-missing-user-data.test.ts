@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/user-token.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp, syncBody } from "../../support/people.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp, syncBody } from "../../support/http/person.ts";
+import { runSql } from "../../support/rows/run-sql.ts";
 
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const repair = async () => await call("GET", "/ops/repair-missing-user-data", { token });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createKey } from "../../support/api-keys.ts";
-import { call } from "../../support/http.ts";
-import { merge } from "../../support/merge.ts";
-import { signUp } from "../../support/people.ts";
+import { createKey } from "../../support/http/create-key.ts";
+import { call } from "../../support/http/call.ts";
+import { merge } from "../../support/http/merge.ts";
+import { signUp } from "../../support/http/person.ts";
 
 const read = async (token: string, collectionId: string): Promise<number> =>
   (await call("GET", `/v1/collections/${collectionId}`, { token })).status;

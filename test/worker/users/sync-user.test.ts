@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp, syncBody, tokenFor } from "../../support/people.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp, syncBody, tokenFor } from "../../support/http/person.ts";
 
 const PATH = "/v1/users/self/auth-sync";
 const newEmail = (): string => `grace-${newId("req").slice(4)}@example.com`;

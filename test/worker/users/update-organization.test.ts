@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { addReadyAsset, notify, upload } from "../../support/assets.ts";
-import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
-import { call, type CallOptions } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { startThread } from "../../support/threads.ts";
-import { share } from "../../support/workspace.ts";
+import { addReadyAsset, notify, upload } from "../../support/http/assets.ts";
+import { interceptBatches } from "../../support/faults/intercept-batches.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call, type CallOptions } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { startThread } from "../../support/http/threads.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 async function set({ token }: Pick<Person, "token">, organizationId: string, retentionDays: unknown, headers: CallOptions["headers"] = {}) {
   return await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { retentionDays }, headers });

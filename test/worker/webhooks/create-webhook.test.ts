@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { webhooksOf } from "../../support/told-webhooks.ts";
-import { createWebhook } from "../../support/webhooks.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { webhooksOf } from "../../support/http/received-webhooks.ts";
+import { createWebhook } from "../../support/http/webhooks.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 async function make({ token, organizationId }: Person, body: object, headers = {}) {
   const whole = { organizationId, name: "Receiver", url: "https://hooks.example.com/a", events: ["asset.ready"], ...body };

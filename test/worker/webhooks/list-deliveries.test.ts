@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { deleteOldDeliveries } from "../../../src/storage/d1/webhooks/deliveries.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { createReceived, deliveriesOf, tellWebhooks } from "../../support/told-webhooks.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createReceivedWebhook, deliveriesOf, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
 
 test("lists deliveries in pages with their result, newest first by default", async () => {
   const ada = await signUp();
-  const { webhookId } = await createReceived(ada, "503");
+  const { webhookId } = await createReceivedWebhook(ada, "503");
   const assetIds = [await addReadyAsset(ada, ada.personalId, "One.\n"), await addReadyAsset(ada, ada.personalId, "Two.\n")];
-  await tellWebhooks();
+  await dispatchWebhooks();
   const page = async (query: string) =>
     (await call("GET", `/v1/webhooks/${webhookId}/deliveries?${query}`, { token: ada.token })).body.data;
   const first = await page("limit=1");
@@ -24,9 +24,9 @@ test("lists deliveries in pages with their result, newest first by default", asy
 
 test("deletes deliveries after thirty days", async () => {
   const ada = await signUp();
-  const { webhookId } = await createReceived(ada);
+  const { webhookId } = await createReceivedWebhook(ada);
   await addReadyAsset(ada, ada.personalId, "One.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   const db = createDatabase(testEnv.DB);
   const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
   await db.write([deleteOldDeliveries(db, inDays(29), 1_000)]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { webhooksOf } from "../../support/told-webhooks.ts";
-import { createWebhook } from "../../support/webhooks.ts";
-import { share } from "../../support/workspace.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { webhooksOf } from "../../support/http/received-webhooks.ts";
+import { createWebhook } from "../../support/http/webhooks.ts";
+import { share } from "../../support/http/create-collection.ts";
 
 test("all owners of an organization see its webhooks, newest first, and other users none", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
 import { idAt } from "../../../src/storage/d1/service/event-listing.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { tombstone } from "../../support/deletion.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { type Person, signUp } from "../../support/people.ts";
-import { createReceived, tellWebhooks } from "../../support/told-webhooks.ts";
-import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
-import { askAgain, chooseAnswer, shownIn } from "../../support/versions.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { tombstone } from "../../support/http/tombstone.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { type Person, signUp } from "../../support/http/person.ts";
+import { createReceivedWebhook, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
+import { endLink, makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
+import { askAgain, chooseAnswer, messagesShownIn } from "../../support/http/answer-versions.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,8 +19,8 @@ afterEach(() => {
 const all = { events: WEBHOOK_EVENTS };
 
 /** The events that the webhook received since the last call: event, subject and thread. */
-async function toldOf({ received }: Awaited<ReturnType<typeof createReceived>>, seen = 0): Promise<(string | undefined)[][]> {
-  await tellWebhooks();
+async function toldOf({ received }: Awaited<ReturnType<typeof createReceivedWebhook>>, seen = 0): Promise<(string | undefined)[][]> {
+  await dispatchWebhooks();
   return (await received()).slice(seen).map(({ body }) => {
     const { type, data } = JSON.parse(body);
     return [type, data.subjectId, data.threadId];
@@ -35,8 +35,8 @@ test("a message and its answer are sent with their thread, and ratings are not",
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
-  const webhook = await createReceived(ada, "ok", { events: ["message.created", "answer.completed"] });
-  const thread = await say(ada, threadId, "Where did the brass lantern stand?");
+  const webhook = await createReceivedWebhook(ada, "ok", { events: ["message.created", "answer.completed"] });
+  const thread = await sendMessage(ada, threadId, "Where did the brass lantern stand?");
   const told = await toldOf(webhook);
   expect(told.map(([type, , thread]) => [type, thread])).toEqual([
     ["message.created", threadId],
@@ -44,7 +44,7 @@ test("a message and its answer are sent with their thread, and ratings are not",
   ]);
   expect(new Set(told.map(([, subject]) => subject)).size).toBe(2);
   expect(thread).toBeDefined();
-  await say(ada, threadId, "Only words.", { messageKind: "textV1" });
+  await sendMessage(ada, threadId, "Only words.", { messageKind: "textV1" });
   expect((await toldOf(webhook, 2)).map(([type]) => type)).toEqual(["message.created"]);
   const [{ body }] = (await webhook.received()) as unknown as [{ body: string }];
   expect(body).not.toContain("lantern");
@@ -54,9 +54,9 @@ test("a retried answer is sent as a further one, and the selection of a version 
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
-  const [question, first] = shownIn(await say(ada, threadId, "Where did the brass lantern stand?"));
-  const webhook = await createReceived(ada, "ok", { events: ["message.created", "answer.completed"] });
-  const again = shownIn((await askAgain(ada, threadId, question.id)).body.data).at(-1);
+  const [question, first] = messagesShownIn(await sendMessage(ada, threadId, "Where did the brass lantern stand?"));
+  const webhook = await createReceivedWebhook(ada, "ok", { events: ["message.created", "answer.completed"] });
+  const again = messagesShownIn((await askAgain(ada, threadId, question.id)).body.data).at(-1);
   expect(await toldOf(webhook)).toEqual([["answer.completed", again.id, threadId]]);
   expect((await chooseAnswer(ada, threadId, question.id, first.id)).status).toBe(200);
   expect(await toldOf(webhook, 1)).toEqual([]);
@@ -68,9 +68,9 @@ test("earlier events are not sent, also after the clock was set back", async () 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
   await share(ada, folder, bob, ["read"]);
   vi.useRealTimers();
-  const webhook = await createReceived(ada, "ok", all);
+  const webhook = await createReceivedWebhook(ada, "ok", all);
   expect(await toldOf(webhook)).toEqual([]);
-  await modify(ada, folder, bob.userId, []);
+  await modifyPermissions(ada, folder, bob.userId, []);
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
@@ -84,7 +84,7 @@ test("new events are sent even if ids from another machine sort before local one
   at(4_000);
   await createCollection(bob, bob.personalId, "Elsewhere");
   at(1_000);
-  const webhook = await createReceived(ada, "ok", all);
+  const webhook = await createReceivedWebhook(ada, "ok", all);
   await share(ada, folder, bob, ["read"]);
   // The id that a Worker with a correct clock would have used.
   const rename = testEnv.DB.prepare("UPDATE audit_events SET id = ? WHERE target_id = ? AND operation = 'shareCollections'");
@@ -96,9 +96,9 @@ test("shares and revocations are sent for the collection or the thread", async (
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const threadId = await startThread(ada, folder);
-  const webhook = await createReceived(ada, "ok", all);
+  const webhook = await createReceivedWebhook(ada, "ok", all);
   await share(ada, folder, bob, ["read"]);
-  await modify(ada, folder, bob.userId, []);
+  await modifyPermissions(ada, folder, bob.userId, []);
   const { tokenId } = await makeLink(ada, threadId);
   await endLink(ada, threadId, tokenId);
   expect(await toldOf(webhook)).toEqual([
@@ -115,7 +115,10 @@ test("deletions are sent to the organization's owners, also if a webhook names t
   const inner = await createCollection(ada, folder, "Inner");
   const assetIds = [await addReadyAsset(ada, folder, "One.\n"), await addReadyAsset(ada, folder, "Two.\n")];
   const threadId = await startThread(ada, folder);
-  const [everywhere, named] = [await createReceived(ada, "ok", all), await createReceived(ada, "ok", { ...all, collectionIds: [folder] })];
+  const [everywhere, named] = [
+    await createReceivedWebhook(ada, "ok", all),
+    await createReceivedWebhook(ada, "ok", { ...all, collectionIds: [folder] }),
+  ];
   await tombstone(ada, "asset", assetIds);
   await tombstone(ada, "thread", [threadId]);
   for (const webhook of [everywhere, named]) {
@@ -134,7 +137,7 @@ test("deletions are sent to the organization's owners, also if a webhook names t
 
 test("a webhook receives only its subscribed events of its own organization", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
-  const webhook = await createReceived(ada, "ok", { events: ["share.changed"] });
+  const webhook = await createReceivedWebhook(ada, "ok", { events: ["share.changed"] });
   await addReadyAsset(ada, ada.personalId, "One.\n");
   await addReadyAsset(bob, bob.personalId, "Two.\n");
   expect(await toldOf(webhook)).toEqual([]);

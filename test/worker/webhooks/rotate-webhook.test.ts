@@ -1,13 +1,13 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { addReadyAsset } from "../../support/assets.ts";
-import { call } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
-import { createReceived, setWebhook, tellWebhooks } from "../../support/told-webhooks.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { call } from "../../support/http/call.ts";
+import { signUp } from "../../support/http/person.ts";
+import { createReceivedWebhook, setWebhook, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
 
 test("after a rotation both secrets sign for a day, and older ones do not", async () => {
   const ada = await signUp();
-  const { secret, webhookId, received } = await createReceived(ada);
+  const { secret, webhookId, received } = await createReceivedWebhook(ada);
   const rotate = async () => (await call("POST", `/v1/webhooks/${webhookId}/rotate`, { token: ada.token })).body.data;
   const second = await rotate();
   expect(second.secret).not.toBe(secret);
@@ -15,7 +15,7 @@ test("after a rotation both secrets sign for a day, and older ones do not", asyn
   expect(Math.abs(left - 86_400_000)).toBeLessThan(3_600_000);
   const verifiers = async (of: readonly string[]): Promise<boolean[]> => {
     await addReadyAsset(ada, ada.personalId, "Text.\n");
-    await tellWebhooks();
+    await dispatchWebhooks();
     const { body, headers } = (await received()).at(-1)!;
     return of.map((each) => {
       try {

@@ -2,31 +2,31 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { enqueueDeliveries } from "../../../src/jobs/webhooks/enqueue-deliveries.ts";
 import { findWithDue } from "../../../src/storage/d1/webhooks/webhooks.ts";
-import { addReadyAsset } from "../../support/assets.ts";
-import { testEnv } from "../../support/env.ts";
-import { call } from "../../support/http.ts";
-import { modify } from "../../support/invitations.ts";
-import { signUp } from "../../support/people.ts";
+import { addReadyAsset } from "../../support/http/assets.ts";
+import { testEnv } from "../../support/setup/env.ts";
+import { call } from "../../support/http/call.ts";
+import { modifyPermissions } from "../../support/http/invite.ts";
+import { signUp } from "../../support/http/person.ts";
 import {
-  createReceived,
+  createReceivedWebhook,
   deliveriesOf,
   setWebhook,
-  sender,
-  tellWebhooks,
-  tellWebhooksMeanwhile,
+  webhookSender,
+  dispatchWebhooks,
+  pollWebhooks,
   webhooksOf,
-} from "../../support/told-webhooks.ts";
-import { createCollection, share } from "../../support/workspace.ts";
+} from "../../support/http/received-webhooks.ts";
+import { createCollection, share } from "../../support/http/create-collection.ts";
 
 const HOUR_MS = 3_600_000;
 const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
 test("a ready asset is sent once, signed, with ids and without content", async () => {
   const ada = await signUp();
-  const { secret, received, webhookId } = await createReceived(ada);
+  const { secret, received, webhookId } = await createReceivedWebhook(ada);
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
-  await tellWebhooks();
-  await tellWebhooks();
+  await dispatchWebhooks();
+  await dispatchWebhooks();
   const [message, ...others] = await received();
   expect(others).toEqual([]);
   const told = new Webhook(secret).verify(message!.body, { ...message!.headers });
@@ -40,10 +40,10 @@ test("a ready asset is sent once, signed, with ids and without content", async (
 
 test("events between two runs are sent before the next one", async () => {
   const ada = await signUp();
-  const { received } = await createReceived(ada);
+  const { received } = await createReceivedWebhook(ada);
   let isTold = false;
   const looks = { everyMs: 20, until: Date.now() + 30_000 };
-  const telling = tellWebhooksMeanwhile({
+  const telling = pollWebhooks({
     ...looks,
     get until() {
       return isTold ? 0 : looks.until;
@@ -58,14 +58,14 @@ test("events between two runs are sent before the next one", async () => {
 
 test("organizations take turns: one with many pending deliveries does not delay another", async () => {
   const [ada, bob] = [await signUp(), await signUp()];
-  const hers = [await createReceived(ada, "500"), await createReceived(ada, "500"), await createReceived(ada, "500")];
-  const his = await createReceived(bob);
+  const hers = [await createReceivedWebhook(ada, "500"), await createReceivedWebhook(ada, "500"), await createReceivedWebhook(ada, "500")];
+  const his = await createReceivedWebhook(bob);
   for (const person of [ada, bob]) await addReadyAsset(person, person.personalId, "The brass lantern stood on the sill.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   // Her deliveries are due again and have waited longer.
   await setWebhook(his.webhookId, { tried_at: Date.now() + HOUR_MS });
   await addReadyAsset(bob, bob.personalId, "The oak shelf holds the lamps.\n");
-  const { db } = sender();
+  const { db } = webhookSender();
   await enqueueDeliveries(db, new Date());
   const { due } = await db.read({ due: findWithDue(db, later(1), 1_000) });
   const places = [...hers, his].map(({ webhookId }) => due.findIndex(({ id }) => id === webhookId));
@@ -77,19 +77,19 @@ test("organizations take turns: one with many pending deliveries does not delay 
 
 test("an event that is written late is sent, and none is sent twice", async () => {
   const ada = await signUp();
-  const { received } = await createReceived(ada);
+  const { received } = await createReceivedWebhook(ada);
   const first = await addReadyAsset(ada, ada.personalId, "One.\n");
   const rows = "FROM audit_events WHERE organization_id = ? AND operation = 'processAsset'";
   const columns = "id, organization_id, actor_id, operation, operation_id, target_id, units, at, changes";
   const late = await testEnv.DB.prepare(`SELECT ${columns} ${rows}`).bind(ada.organizationId).first<Record<string, unknown>>();
   await testEnv.DB.prepare(`DELETE ${rows}`).bind(ada.organizationId).run();
   const second = await addReadyAsset(ada, ada.personalId, "Two.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   await testEnv.DB.prepare(`INSERT INTO audit_events (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .bind(...Object.values(late!))
     .run();
-  await tellWebhooks();
-  await tellWebhooks(later(1));
+  await dispatchWebhooks();
+  await dispatchWebhooks(later(1));
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([second, first]);
 });
 
@@ -97,24 +97,24 @@ test("a webhook with collections receives events in their subtrees", async () =>
   const ada = await signUp();
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");
-  const { received } = await createReceived(ada, "ok", { collectionIds: [folder] });
+  const { received } = await createReceivedWebhook(ada, "ok", { collectionIds: [folder] });
   const below = await addReadyAsset(ada, inner, "Below.\n");
   await addReadyAsset(ada, ada.personalId, "Beside.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([below]);
 });
 
 test("a failing receiver is retried once a run with growing delays, for three days", async () => {
   const ada = await signUp();
-  const { received, webhookId } = await createReceived(ada, "500");
+  const { received, webhookId } = await createReceivedWebhook(ada, "500");
   for (const text of ["One.\n", "Two.\n"]) await addReadyAsset(ada, ada.personalId, text);
   const begun = Date.now();
-  await tellWebhooks(new Date(begun));
+  await dispatchWebhooks(new Date(begun));
   expect(await received()).toHaveLength(1);
   const [, first] = await deliveriesOf(ada, webhookId);
   expect(first).toMatchObject({ state: "pending", attempts: 1, lastStatus: 500, lastError: "The receiver answered 500." });
   expect(Date.parse(first.nextAttemptAt) - begun).toBe(60_000);
-  await tellWebhooks(new Date(begun + 1_000));
+  await dispatchWebhooks(new Date(begun + 1_000));
   const both = await deliveriesOf(ada, webhookId);
   expect(both.map((each: { attempts: number }) => each.attempts)).toEqual([1, 1]);
   let now = begun;
@@ -122,7 +122,7 @@ test("a failing receiver is retried once a run with growing delays, for three da
     const waiting = (await deliveriesOf(ada, webhookId)).filter((each: { state: string }) => each.state === "pending");
     if (waiting.length === 0) break;
     now = Math.min(...waiting.map((each: { nextAttemptAt: string }) => Date.parse(each.nextAttemptAt)));
-    await tellWebhooks(new Date(now));
+    await dispatchWebhooks(new Date(now));
   }
   const ended = await deliveriesOf(ada, webhookId);
   expect(ended).toMatchObject([
@@ -137,13 +137,13 @@ test("a failing receiver is retried once a run with growing delays, for three da
 
 test("after five days of failures a webhook is disabled with an audit event, and a success resets the period", async () => {
   const ada = await signUp();
-  const { received, webhookId } = await createReceived(ada, "500");
+  const { received, webhookId } = await createReceivedWebhook(ada, "500");
   await addReadyAsset(ada, ada.personalId, "One.\n");
   await setWebhook(webhookId, { failing_since: Date.now() - 119 * HOUR_MS });
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect((await webhooksOf(ada))[0].disabledAt).toBe(null);
   await setWebhook(webhookId, { failing_since: Date.now() - 121 * HOUR_MS });
-  await tellWebhooks(later(1));
+  await dispatchWebhooks(later(1));
   expect((await webhooksOf(ada))[0]).toMatchObject({
     disabledAt: expect.any(String),
     disabledReason: "All attempts within five days failed.",
@@ -152,37 +152,37 @@ test("after five days of failures a webhook is disabled with an audit event, and
   const path = `/v1/organizations/${ada.organizationId}/events?operation=disableWebhook`;
   expect((await call("GET", path, { token: ada.token })).body.data.records).toMatchObject([{ targetId: webhookId }]);
   await addReadyAsset(ada, ada.personalId, "Two.\n");
-  await tellWebhooks(later(2));
+  await dispatchWebhooks(later(2));
   expect(await received()).toHaveLength(2);
-  const well = await createReceived(ada);
+  const well = await createReceivedWebhook(ada);
   await setWebhook(well.webhookId, { failing_since: 1 });
   await addReadyAsset(ada, ada.personalId, "Three.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId: well.webhookId, failingSince: null, disabledAt: null });
 });
 
 test("a receiver that answers 410 is not called again", async () => {
   const ada = await signUp();
-  const { webhookId } = await createReceived(ada, "410");
+  const { webhookId } = await createReceivedWebhook(ada, "410");
   await addReadyAsset(ada, ada.personalId, "One.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver answered 410 (gone)." });
 });
 
 test("redirects are not followed", async () => {
   const ada = await signUp();
-  const { webhookId } = await createReceived(ada, "to-private");
+  const { webhookId } = await createReceivedWebhook(ada, "to-private");
   await addReadyAsset(ada, ada.personalId, "One.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "pending", lastStatus: 307 }]);
 });
 
 test("rejects a host name at delivery that has become private", async () => {
   const ada = await signUp();
-  const { webhookId } = await createReceived(ada);
+  const { webhookId } = await createReceivedWebhook(ada);
   await setWebhook(webhookId, { url: "http://10.0.0.1/" });
   await addReadyAsset(ada, ada.personalId, "One.\n");
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([
     { lastStatus: null, lastError: "The receiver must be on the public internet." },
   ]);
@@ -190,20 +190,20 @@ test("rejects a host name at delivery that has become private", async () => {
 
 test("nothing is sent to a former owner, nor about unreadable records", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
-  const { webhookId, received } = await createReceived(ada);
+  const { webhookId, received } = await createReceivedWebhook(ada);
   await share(ada, ada.rootId, bob, ["own"]);
   await addReadyAsset(ada, ada.personalId, "One.\n");
-  await modify(bob, ada.rootId, ada.userId, ["read"]);
-  await tellWebhooks();
+  await modifyPermissions(bob, ada.rootId, ada.userId, ["read"]);
+  await dispatchWebhooks();
   expect(await received()).toEqual([]);
   expect(await deliveriesOf(bob, webhookId)).toMatchObject([{ state: "withheld", lastStatus: null }]);
-  await modify(bob, ada.rootId, ada.userId, ["own"]);
+  await modifyPermissions(bob, ada.rootId, ada.userId, ["own"]);
   const deleted = await addReadyAsset(ada, ada.personalId, "Two.\n");
   await testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(deleted).run();
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect(await received()).toEqual([]);
   await addReadyAsset(ada, ada.personalId, "Three.\n");
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
-  await tellWebhooks();
+  await dispatchWebhooks();
   expect(await received()).toEqual([]);
 });

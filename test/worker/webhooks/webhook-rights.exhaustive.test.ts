@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { type AccessModel, type Command, MODEL_ACTIONS, type ModelUser } from "../../support/access-model.ts";
-import { createModel, take } from "../../support/access-trial.ts";
-import { scaled } from "../../support/scale.ts";
-import { WebhookTrial } from "../../support/webhook-trial.ts";
+import { type AccessModel, type Command, MODEL_ACTIONS, type ModelUser } from "../../support/reference-models/access-model.ts";
+import { createAccessModel, runCommand } from "../../support/reference-models/create-access-model.ts";
+import { scaled } from "../../support/setup/scaled.ts";
+import { WebhookScenario } from "../../support/reference-models/webhook-scenario.ts";
 
 const PEOPLE = 3;
 const RUNS = scaled({ whole: 40, share: 4 });
@@ -74,11 +74,11 @@ test(
     let trials = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30, size: "max" }), async (sequence) => {
-        const model = await createModel(PEOPLE);
+        const model = await createAccessModel(PEOPLE);
         const roots = model.collections.filter(({ parent }) => parent === null);
         const [ada, ...others] = model.users as [ModelUser, ...ModelUser[]];
-        for (const to of others) await take(model, ada, { kind: "share", collection: roots[0]!, to, actions: ["own"] });
-        const trial = new WebhookTrial(model);
+        for (const to of others) await runCommand(model, ada, { kind: "share", collection: roots[0]!, to, actions: ["own"] });
+        const trial = new WebhookScenario(model);
         for (const maker of model.users) await trial.make(maker, roots[0]!);
         for (const next of sequence) {
           const by = model.users[next.by] as ModelUser;
@@ -86,7 +86,7 @@ test(
           else if (next.kind === "make") await trial.make(by, roots[next.place % roots.length]!);
           else {
             const command = commandOf(model, by, next);
-            if (command !== null) await take(model, by, command);
+            if (command !== null) await runCommand(model, by, command);
           }
         }
         await trial.tell();

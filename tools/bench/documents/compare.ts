@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { Failure } from "../../../scripts/lib/failure.ts";
-import { makePdf, pageOf } from "../../../test/support/documents/pdf.ts";
+import { makePdf, pageOf } from "../../../test/support/fixtures/documents/pdf.ts";
 import { readNumbers } from "../lib/options.ts";
 import { createPlace, type Member, startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable } from "../lib/statistics.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { uploadFile } from "../../../scripts/demo/workspace.ts";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
-import { makePdf, pageOf } from "../../../test/support/documents/pdf.ts";
+import { makePdf, pageOf } from "../../../test/support/fixtures/documents/pdf.ts";
 import type { Lap } from "./bystander.ts";
 import { endOf, type Instance } from "./instance.ts";
 import { type HarmFile, ownBytes } from "./one-file.ts";

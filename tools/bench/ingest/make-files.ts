@@ -1,5 +1,5 @@
-import { makeDocx, wordParagraph } from "../../../test/support/documents/office.ts";
-import { makePdf, pageOf } from "../../../test/support/documents/pdf.ts";
+import { makeDocx, wordParagraph } from "../../../test/support/fixtures/documents/office.ts";
+import { makePdf, pageOf } from "../../../test/support/fixtures/documents/pdf.ts";
 
 /** Files of one kind, the same for all programs. */
 export interface Files {

@@ -1,4 +1,4 @@
-import { type ChatServer, type Script, startChatServer } from "../../../test/support/chat-server.ts";
+import { type ChatServer, type Script, startChatServer } from "../../../test/support/fixtures/chat-server.ts";
 
 /** The speed of a fast model. */
 const TOKEN_MS = 20;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod";
-import { vectorOf } from "../../../test/support/model-server.ts";
+import { vectorOf } from "../../../test/support/fixtures/model-server.ts";
 
 const DIMENSIONS = 64;
 const QUESTION = "question: ";

@@ -1,8 +1,8 @@
 import { newId } from "../../../../src/domain/ids.ts";
-import { notify, upload } from "../../assets.ts";
-import { begin, register, sentInParts } from "../../multipart.ts";
-import { addPage } from "../../pages.ts";
-import { call } from "../../http.ts";
+import { notify, upload } from "../../http/assets.ts";
+import { begin, register, uploadInParts } from "../../http/multipart.ts";
+import { addPage } from "../../rows/pages.ts";
+import { call } from "../../http/call.ts";
 import { type ContractCases } from "../contract-case.ts";
 import { contextOf } from "../world.ts";
 
@@ -46,10 +46,10 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   completeMultipartUpload: {
-    request: async ({ folderId, owner }) => ({ params: { assetID: await sentInParts(owner, folderId, new Uint8Array(10)) } }),
+    request: async ({ folderId, owner }) => ({ params: { assetID: await uploadInParts(owner, folderId, new Uint8Array(10)) } }),
   },
   deleteMultipartUpload: {
-    request: async ({ folderId, owner }) => ({ params: { assetID: await sentInParts(owner, folderId, new Uint8Array(10)) } }),
+    request: async ({ folderId, owner }) => ({ params: { assetID: await uploadInParts(owner, folderId, new Uint8Array(10)) } }),
   },
   crawlUrl: {
     request: ({ folderId, owner }) => ({

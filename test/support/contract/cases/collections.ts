@@ -1,6 +1,6 @@
-import { addCrawl } from "../../crawls.ts";
-import { call } from "../../http.ts";
-import { createCollection } from "../../workspace.ts";
+import { addCrawl } from "../../rows/crawls.ts";
+import { call } from "../../http/call.ts";
+import { createCollection } from "../../http/create-collection.ts";
 import { type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import { type Caller, contextOf, type World } from "../world.ts";
 

@@ -2,11 +2,11 @@ import { serviceSecret } from "../../../../scripts/lib/user-token.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
 import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
-import { testEnv } from "../../env.ts";
-import { call } from "../../http.ts";
-import { elsewhereOf } from "../../imports.ts";
-import { listModels } from "../../keyed-models.ts";
-import { createWebhook } from "../../webhooks.ts";
+import { testEnv } from "../../setup/env.ts";
+import { call } from "../../http/call.ts";
+import { secondOrganizationOf } from "../../http/imports.ts";
+import { listModels } from "../../fixtures/list-models.ts";
+import { createWebhook } from "../../http/webhooks.ts";
 import type { World } from "../world.ts";
 
 const NO_ARCHIVE = new TextEncoder().encode("No archive.");
@@ -55,10 +55,10 @@ export const SERVICE_CASES: ContractCases = {
     }),
     wrongQuery: { ...WRONG_PAGING, by: ["", "week", "day,"], from: ["yesterday", "2000-01-01"], to: ["2026", "2000-01-01T00:00:00"] },
   },
-  importOrganization: { request: async ({ owner }) => ({ body: await elsewhereOf(owner, NO_ARCHIVE) }) },
+  importOrganization: { request: async ({ owner }) => ({ body: await secondOrganizationOf(owner, NO_ARCHIVE) }) },
   getImport: {
     request: async ({ owner }) => {
-      const { body } = await call("POST", "/v1/import", { token: owner.token, body: await elsewhereOf(owner, NO_ARCHIVE) });
+      const { body } = await call("POST", "/v1/import", { token: owner.token, body: await secondOrganizationOf(owner, NO_ARCHIVE) });
       return { params: { importID: body.data.importId } };
     },
   },

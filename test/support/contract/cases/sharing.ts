@@ -1,5 +1,5 @@
-import { invite } from "../../invitations.ts";
-import { createCollection } from "../../workspace.ts";
+import { invite } from "../../http/invite.ts";
+import { createCollection } from "../../http/create-collection.ts";
 import { type ContractCase, type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import type { World } from "../world.ts";
 

@@ -1,7 +1,7 @@
 import { idFromBytes, newId } from "../../../../src/domain/ids.ts";
-import { testEnv } from "../../env.ts";
-import { call } from "../../http.ts";
-import { startThread } from "../../threads.ts";
+import { testEnv } from "../../setup/env.ts";
+import { call } from "../../http/call.ts";
+import { startThread } from "../../http/threads.ts";
 import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { contextOf, type World } from "../world.ts";
 

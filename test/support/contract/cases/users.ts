@@ -1,5 +1,5 @@
-import { createKey } from "../../api-keys.ts";
-import { signUp, syncBody } from "../../people.ts";
+import { createKey } from "../../http/create-key.ts";
+import { signUp, syncBody } from "../../http/person.ts";
 import { type ContractCases, WRONG_DRY_RUN } from "../contract-case.ts";
 
 let days = 30;

@@ -1,0 +1,26 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * The path of a service's D1 file.
+ * @param stateFolder the service's
+ */
+export function d1File(stateFolder: string): string {
+  const folder = join(stateFolder, "v3", "d1", "miniflare-D1DatabaseObject");
+  const name = readdirSync(folder).find((candidate) => /^[0-9a-f]{64}\.sqlite$/.test(candidate));
+  return join(folder, name ?? "");
+}
+
+/**
+ * The number that a query selects from the database of a stopped service.
+ * @param stateFolder the service's
+ */
+export function countInDatabase(stateFolder: string, query: string): number {
+  const database = new DatabaseSync(d1File(stateFolder), { readOnly: true });
+  try {
+    return Number(Object.values(database.prepare(query).get() ?? {})[0]);
+  } finally {
+    database.close();
+  }
+}
