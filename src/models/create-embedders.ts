@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { EmbeddingModel } from "../config.ts";
 import type { Embedder, Embedders } from "./embedder.ts";
-import { openAiEmbedder } from "./openai-embedder.ts";
+import { openaiEmbedder } from "./openai-embedder.ts";
 import { type WorkersAi, workersAiEmbedder } from "./workers-ai-embedder.ts";
 
 /** Numbers per provider response. Parsing more would block other requests. */
@@ -49,7 +49,7 @@ function embedderOf(settings: EmbeddingModel, ai: WorkersAi | undefined): Embedd
   const name = JSON.stringify({ provider, model, dimensions, kept, version, prefixes } satisfies z.output<typeof identity>);
   const batch = Math.min(settings.batch, Math.floor(MAX_NUMBERS_PER_RESPONSE / dimensions));
   if (provider === "workers-ai") return workersAiEmbedder(ai, { model, dimensions, kept, prefixes, name, batch });
-  return openAiEmbedder({ url: new URL(url), model, key, dimensions, kept, prefixes, name, batch });
+  return openaiEmbedder({ url: new URL(url), model, key, dimensions, kept, prefixes, name, batch });
 }
 
 function parseIdentity(name: string): z.output<typeof identity> | null {

@@ -2,7 +2,7 @@ import type { WritingModel } from "../config.ts";
 import type { RetryPolicy } from "../domain/retry-policy.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
 import type { LanguageModel, OrganizationKeys, TextProvider } from "./language-model.ts";
-import { openAiChat } from "./openai-chat.ts";
+import { openaiChat } from "./openai-chat.ts";
 import { withCircuitBreaker } from "./with-circuit-breaker.ts";
 import { withRetries } from "./with-retries.ts";
 import { withUsage } from "./with-usage.ts";
@@ -55,7 +55,7 @@ function organizationKeysOf(settings: WritingModel, build: (settings: WritingMod
 function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): TextProvider {
   switch (settings.provider) {
     case "openai":
-      return openAiChat(settings);
+      return openaiChat(settings);
     case "anthropic":
       return anthropicMessages(settings);
     case "workers-ai":

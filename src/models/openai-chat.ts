@@ -11,7 +11,7 @@ export interface ChatModelSettings extends Pick<TextProvider, "id" | "contextWin
 }
 
 /** Adapter for `POST /v1/chat/completions`: Ollama, vLLM, llama.cpp, OpenAI and others. */
-export function openAiChat({ id, contextWindow, url, model, key }: ChatModelSettings): TextProvider {
+export function openaiChat({ id, contextWindow, url, model, key }: ChatModelSettings): TextProvider {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
     id,

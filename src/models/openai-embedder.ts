@@ -7,7 +7,7 @@ import { invalidVectors, quantizeVectors, type VectorShape } from "./quantize-ve
 const BYTES_PER_NUMBER = 32;
 const OVERHEAD_BYTES = 65_536;
 
-export interface OpenAiModel extends VectorShape, Pick<Embedder, "name" | "batch"> {
+export interface OpenaiEmbedderSettings extends VectorShape, Pick<Embedder, "name" | "batch"> {
   /** Base URL of the API; the adapter calls `/embeddings` below it. */
   readonly url: URL;
   readonly model: string;
@@ -17,7 +17,7 @@ export interface OpenAiModel extends VectorShape, Pick<Embedder, "name" | "batch
 }
 
 /** Adapter for `POST /v1/embeddings`: Ollama, vLLM, llama.cpp, OpenAI and others. */
-export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shape }: OpenAiModel): Embedder {
+export function openaiEmbedder({ url, model, key, prefixes, name, batch, ...shape }: OpenaiEmbedderSettings): Embedder {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
     name,
