@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
-import { broken, type Break } from "./break.ts";
+import { applyMutation, type Mutation } from "./mutation.ts";
 
 /** Folders of installed packages. The client has its own TypeScript and generator of types. */
 const PACKAGES = ["node_modules", join("client", "node_modules")];
@@ -29,10 +29,10 @@ export class CopiedTree {
   }
 
   /** Runs `work` with the mutation in the copy, and removes it afterwards. */
-  async withBreak<T>(each: Break, work: () => Promise<T>): Promise<T> {
+  async withMutation<T>(each: Mutation, work: () => Promise<T>): Promise<T> {
     const path = join(this.folder, each.file);
     const whole = await readFile(path, "utf8");
-    await writeFile(path, broken(each, whole));
+    await writeFile(path, applyMutation(each, whole));
     try {
       return await work();
     } finally {

@@ -7,56 +7,56 @@
  * them.
  */
 import { Failure, run } from "../../scripts/lib/failure.ts";
-import type { Break } from "./break.ts";
+import type { Mutation } from "./mutation.ts";
 import { CopiedTree } from "./copied-tree.ts";
-import { readMutantOptions } from "./options.ts";
+import { readMutationOptions } from "./options.ts";
 import { type Outcome, runTests } from "./test-run.ts";
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function sayBreak({ name, breaks }: Break): void {
-  say(`${name}: ${breaks}`);
+function printMutation({ name, effect }: Mutation): void {
+  print(`${name}: ${effect}`);
 }
 
-function sayOutcome(outcome: Outcome, seconds: number): void {
-  if (outcome.kind === "failed") say(`  seen in ${seconds} s by ${outcome.test}`);
-  else if (outcome.kind === "passed") say(`  SURVIVED ${outcome.tests} tests, ${seconds} s`);
-  else say(`  NOT JUDGED after ${seconds} s: ${outcome.why}`);
+function printOutcome(outcome: Outcome, seconds: number): void {
+  if (outcome.kind === "failed") print(`  detected in ${seconds} s by ${outcome.test}`);
+  else if (outcome.kind === "passed") print(`  SURVIVED ${outcome.tests} tests, ${seconds} s`);
+  else print(`  NO RESULT after ${seconds} s: ${outcome.why}`);
 }
 
 /** A test that fails before the mutation would seem to detect it. */
-async function requireGreen(tree: CopiedTree, breaks: readonly Break[], stopped: AbortSignal): Promise<void> {
-  const files = [...new Set(breaks.flatMap(({ tests }) => tests))];
+async function requireGreen(tree: CopiedTree, mutations: readonly Mutation[], stopped: AbortSignal): Promise<void> {
+  const files = [...new Set(mutations.flatMap(({ tests }) => tests))];
   const outcome = await runTests(tree.folder, files, stopped);
-  if (outcome.kind === "failed") throw new Failure(`Without any break this fails already: ${outcome.test}`);
-  if (outcome.kind === "not_run") throw new Failure(`Without any break the tests cannot be run: ${outcome.why}`);
-  say(`${outcome.tests} tests in ${files.length} files are green without a break`);
+  if (outcome.kind === "failed") throw new Failure(`Without a mutation this test fails: ${outcome.test}`);
+  if (outcome.kind === "not_run") throw new Failure(`Without a mutation the tests do not run: ${outcome.why}`);
+  print(`${outcome.tests} tests in ${files.length} files pass without a mutation`);
 }
 
 await run(async () => {
-  const { breaks, isList } = readMutantOptions();
-  if (isList) return breaks.forEach(sayBreak);
+  const { mutations, isList } = readMutationOptions();
+  if (isList) return mutations.forEach(printMutation);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
   const tree = await CopiedTree.create();
-  const unseen: string[] = [];
+  const survivors: string[] = [];
   try {
-    await requireGreen(tree, breaks, stop.signal);
-    for (const each of breaks) {
+    await requireGreen(tree, mutations, stop.signal);
+    for (const each of mutations) {
       if (stop.signal.aborted) throw new Failure("Stopped.");
-      sayBreak(each);
+      printMutation(each);
       const startedAt = Date.now();
-      const outcome = await tree.withBreak(each, async () => await runTests(tree.folder, each.tests, stop.signal));
-      sayOutcome(outcome, Math.round((Date.now() - startedAt) / 1_000));
-      if (outcome.kind !== "failed") unseen.push(each.name);
+      const outcome = await tree.withMutation(each, async () => await runTests(tree.folder, each.tests, stop.signal));
+      printOutcome(outcome, Math.round((Date.now() - startedAt) / 1_000));
+      if (outcome.kind !== "failed") survivors.push(each.name);
     }
   } finally {
     await tree.remove();
   }
-  say(
-    unseen.length === 0
-      ? `All ${breaks.length} breaks were seen.`
-      : `${unseen.length} of ${breaks.length} breaks were not seen: ${unseen.join(", ")}`,
+  print(
+    survivors.length === 0
+      ? `All ${mutations.length} mutations were detected.`
+      : `${survivors.length} of ${mutations.length} mutations survived: ${survivors.join(", ")}`,
   );
-  process.exitCode = unseen.length === 0 ? 0 : 1;
+  process.exitCode = survivors.length === 0 ? 0 : 1;
 });

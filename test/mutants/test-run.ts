@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as z from "zod";
-import { projectOf } from "./break.ts";
+import { projectOf } from "./mutation.ts";
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** Limit of one vitest run, far above its duration on a busy machine. */

@@ -1,10 +1,10 @@
-import type { Break } from "../break.ts";
+import type { Mutation } from "../mutation.ts";
 
 /** Offsets, pages, paths and limits. */
-export const BOUNDS: readonly Break[] = [
+export const BOUNDS: readonly Mutation[] = [
   {
     name: "list-ends-with-its-first-type",
-    breaks: "a list by type and another field in the opposite direction ends with its first type",
+    effect: "a list sorted by type, and by another field in the opposite direction, ends with its first type",
     file: "src/storage/d1/assets/subtree-page.ts",
     find: "coalesce(${next}, ${firstOf(sql`AND ${type} ${behindType} ${last(0)}`)})",
     replace: "${next}",
@@ -12,7 +12,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "sentence-offset",
-    breaks: "a sentence begins one character late",
+    effect: "a sentence begins one character late",
     file: "src/text/sentences.ts",
     find: "yield { start: base + start,",
     replace: "yield { start: base + start + 1,",
@@ -20,7 +20,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "quote-with-its-mark",
-    breaks: "a quote's offsets hold the list mark that its text leaves out",
+    effect: "a quote's offsets include the list mark that its text leaves out",
     file: "src/answering/extraction/sentence-candidates.ts",
     find: "start: from,",
     replace: "start,",
@@ -28,7 +28,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "chunks-overlap",
-    breaks: "two passages hold the same character",
+    effect: "two passages contain the same character",
     file: "src/ingestion/chunk/chunk-text.ts",
     find: "    start = end;",
     replace: "    start = end === span.end ? end : end - 1;",
@@ -36,7 +36,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "subtree-without-its-root",
-    breaks: "a collection is not within its own subtree: it is moved without its path",
+    effect: "a collection is not part of its own subtree, so a move leaves its path",
     file: "src/storage/d1/core/access.ts",
     find: "${path} >= ${above} AND",
     replace: "${path} > ${above} AND",
@@ -44,7 +44,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "siblings-count-as-below",
-    breaks: "what stands behind a collection in the order of paths counts as below it: a move takes it along",
+    effect: "a move takes along collections whose paths sort behind the moved one",
     file: "src/storage/d1/core/access.ts",
     find: " AND ${path} < substr(${above}, 1, length(${above}) - 1) || '0')",
     replace: ")",
@@ -52,7 +52,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "limit-one-more",
-    breaks: "a page holds one record more than the most",
+    effect: "a page has one record more than the maximum",
     file: "src/http/wire/pagination.ts",
     find: "Math.min(Number(value), MAX_PAGE_LIMIT)",
     replace: "Math.min(Number(value), MAX_PAGE_LIMIT + 1)",
@@ -60,7 +60,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "page-offset",
-    breaks: "every page but the first leaves one record out",
+    effect: "every page after the first skips one record",
     file: "src/storage/d1/assets/asset-listing.ts",
     find: "ORDER BY ${byColumns(orderOf(sort))} LIMIT ${limit} OFFSET ${offset}",
     replace: "ORDER BY ${byColumns(orderOf(sort))} LIMIT ${limit} OFFSET ${offset === 0 ? 0 : offset + 1}",
@@ -68,7 +68,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "page-after-the-last",
-    breaks: "a list that ends with its page says that there is another one",
+    effect: "a list that ends with its page announces another one",
     file: "src/domain/listing.ts",
     find: "offset + limit < count",
     replace: "offset + limit <= count",
@@ -76,7 +76,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "rate-limit-off",
-    breaks: "a caller who comes too often is let in",
+    effect: "a caller above the rate limit is accepted",
     file: "src/http/middleware/rate-limit.ts",
     find: "return success ? null",
     replace: "return success || kind !== null ? null",
@@ -84,7 +84,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "upload-one-more",
-    breaks: "an upload may be one byte longer than the most",
+    effect: "an upload may be one byte longer than the maximum",
     file: "src/services/assets/put-asset-content.ts",
     find: "contentLength > claims.sizeLimit)",
     replace: "contentLength > claims.sizeLimit + 1)",
@@ -92,7 +92,7 @@ export const BOUNDS: readonly Break[] = [
   },
   {
     name: "unread-not-counted",
-    breaks: "sockets that do not read take all of the room's memory",
+    effect: "sockets that do not read use all of the room's memory",
     file: "src/thread-room/connections/unread-pool.ts",
     find: "this.#bound.unseen - this.#held - this.#excess",
     replace: "this.#bound.unseen - this.#excess",

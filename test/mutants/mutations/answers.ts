@@ -1,18 +1,18 @@
-import type { Break } from "../break.ts";
+import type { Mutation } from "../mutation.ts";
 
 /** Answers that are stopped, repeated, chosen and sent: versions, streams and presence. */
-export const ANSWERS: readonly Break[] = [
+export const ANSWERS: readonly Mutation[] = [
   {
     name: "stopped-and-stored",
-    breaks: "who writes an answer stores it although it was stopped",
+    effect: "the writer stores an answer although it was stopped",
     file: "src/storage/d1/answers/answers.ts",
     find: "AND state = 'pending'${sameOne})`",
     replace: "AND state IN ('pending', 'cancelled')${sameOne})`",
     tests: ["test/worker/threads/stop-answer.test.ts"],
   },
   {
-    name: "stop-loses-what-was-written",
-    breaks: "a stopped answer loses what was written of it",
+    name: "stop-loses-the-text",
+    effect: "a stopped answer loses the text written so far",
     file: "src/storage/d1/answers/stopped-answers.ts",
     find: "CASE content WHEN '' THEN ${STOPPED} ELSE content END",
     replace: "${STOPPED}",
@@ -20,7 +20,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "stop-waits-for-the-writer",
-    breaks: "whoever listens hears that an answer was stopped only when its writer comes back",
+    effect: "listeners receive the stop of an answer only when its writer returns",
     file: "src/services/threads/stop-answer.ts",
     find: "  ctx.defer(ctx.platform.room(threadId).answerStopped(messageId));\n",
     replace: "",
@@ -28,7 +28,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "stop-ends-other-versions",
-    breaks: "stopping the newest version of an answer ends the earlier ones too",
+    effect: "stopping the newest version of an answer also ends the earlier ones",
     file: "src/storage/d1/answers/stopped-answers.ts",
     find: "WHERE in_reply_to = ${messageRowIdOf(threadId, promptId)} AND state = 'pending'`",
     replace: "WHERE in_reply_to = ${messageRowIdOf(threadId, promptId)}`",
@@ -36,7 +36,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "version-of-the-first-asker",
-    breaks: "who asks again is answered of what the first asker may read",
+    effect: "a new version uses the documents of the first asker instead of the second",
     file: "src/storage/d1/answers/answer-versions.ts",
     find: "${transformationId}, ${askedAs}, ${by},\n",
     replace: "${transformationId}, ${askedAs}, NULL,\n",
@@ -44,23 +44,23 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "late-choice-wins",
-    breaks: "a choice of a version that arrives late undoes the one that came after it",
+    effect: "a late choice of a version undoes a newer choice",
     file: "src/storage/d1/answers/answer-versions.ts",
     find: "AND nv.chosen_at >= ${at})`",
     replace: "AND nv.chosen_at > ${at} + 1e15)`",
     tests: ["test/worker/room/versions-crash.test.ts"],
   },
   {
-    name: "guest-hears-other-versions",
-    breaks: "a guest who comes late is told versions of an answer that are not shown",
+    name: "guest-receives-other-versions",
+    effect: "a guest who joins late receives versions of an answer that are not visible",
     file: "src/thread-room/log/superseded-answers.ts",
     find: ".toArray().length > 0",
     replace: ".toArray().length > 1",
     tests: ["test/worker/threads/ask-again.test.ts"],
   },
   {
-    name: "stream-begins-again",
-    breaks: "a stream whose reader fell behind repeats what they have had",
+    name: "stream-repeats-events",
+    effect: "a stream repeats events to a reader who fell behind",
     file: "src/http/event-stream/thread-stream.ts",
     find: "await this.#options.open(this.#lastSeq ?? NEWEST)",
     replace: "await this.#options.open(this.#options.since ?? NEWEST)",
@@ -68,7 +68,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "last-event-id-ignored",
-    breaks: "who comes back to a stream is told what they have heard already",
+    effect: "a reconnecting stream repeats events that its client has",
     file: "src/http/routes/threads/open-thread-events.ts",
     find: `c.req.header("last-event-id") || null`,
     replace: "null",
@@ -76,7 +76,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "ghosts",
-    breaks: "who lost their connection without a word stays present",
+    effect: "a user whose connection broke stays present",
     file: "src/thread-room/connections/room-sockets.ts",
     find: "if (aliveAt >= now - SILENT_MS) yield session",
     replace: "if (aliveAt <= now) yield session",
@@ -84,7 +84,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "typing-without-end",
-    breaks: "who types as fast as they can is told to everybody each time",
+    effect: "every keystroke of a fast typist is sent to all",
     file: "src/thread-room/intake/socket-messages.ts",
     find: "return available >= 1;",
     replace: "return available >= 0;",
@@ -92,7 +92,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "guest-sees-names",
-    breaks: "a guest is told the names of those who are here",
+    effect: "a guest receives the names of the users present",
     file: "src/thread-room/presence/presence-frames.ts",
     find: `person: ([userId]) => ({ userId: id(userId), displayName: "" })`,
     replace: "person: ([userId, displayName]) => ({ userId: id(userId), displayName })",
@@ -100,7 +100,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "two-versions-at-once",
-    breaks: "an answer that is being written is asked for once more",
+    effect: "a second version starts while the first is in progress",
     file: "src/storage/d1/answers/answer-versions.ts",
     find: "AND pv.state = 'pending')",
     replace: "AND pv.state = 'asked')",
@@ -108,7 +108,7 @@ export const ANSWERS: readonly Break[] = [
   },
   {
     name: "stream-keeps-its-barred-reader",
-    breaks: "a stream whose reader has lost access while they were behind does not end",
+    effect: "a stream stays open although its slow reader has lost access",
     file: "src/http/event-stream/thread-stream.ts",
     find: "if (lastWord !== null) this.#out.write(`data: ${lastWord}\\n\\n`);\n      this.#end();",
     replace: "if (lastWord !== null) this.#out.write(`data: ${lastWord}\\n\\n`);",

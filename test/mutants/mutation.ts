@@ -1,8 +1,8 @@
 /** One mutation of the code, and the tests that must fail. */
-export interface Break {
+export interface Mutation {
   readonly name: string;
   /** The effect of the mutation for a user. */
-  readonly breaks: string;
+  readonly effect: string;
   readonly file: string;
   /** Occurs exactly once in the file. */
   readonly find: string;
@@ -15,11 +15,11 @@ export interface Break {
  * @returns the file's text with the mutation
  * @throws Error if the text to replace does not occur exactly once
  */
-export function broken({ name, file, find, replace }: Break, text: string): string {
+export function applyMutation({ name, file, find, replace }: Mutation, text: string): string {
   const times = text.split(find).length - 1;
   if (times !== 1) {
     throw new Error(
-      `${name}: "${find}" stands ${times} times in ${file}, not once. The code has moved: choose the text again in test/mutants/breaks.`,
+      `${name}: "${find}" occurs ${times} times in ${file}, not once. The code has changed: update the text in test/mutants/mutations.`,
     );
   }
   return text.replace(find, () => replace);

@@ -1,10 +1,10 @@
-import type { Break } from "../break.ts";
+import type { Mutation } from "../mutation.ts";
 
 /** Conflicts, repeats and order under concurrent callers and lost requests. */
-export const CHANGES: readonly Break[] = [
+export const CHANGES: readonly Mutation[] = [
   {
     name: "conflict-not-retried",
-    breaks: "who meets somebody else's change is refused, where reading again would find the answer",
+    effect: "a concurrent change causes a rejection where a retry would succeed",
     file: "src/http/retry-on-conflict.ts",
     find: "const ATTEMPTS = 4",
     replace: "const ATTEMPTS = 1",
@@ -12,7 +12,7 @@ export const CHANGES: readonly Break[] = [
   },
   {
     name: "if-match-ignored",
-    breaks: "a change overwrites a revision that its caller has not read",
+    effect: "a change overwrites a revision that its caller has not read",
     file: "src/services/context/if-match.ts",
     find: `wanted.includes("*")`,
     replace: "wanted.length > 0",
@@ -20,15 +20,15 @@ export const CHANGES: readonly Break[] = [
   },
   {
     name: "key-of-another-request",
-    breaks: "an Idempotency-Key that was used for something else answers as if this had been done",
+    effect: "an Idempotency-Key of another request returns success without doing the work",
     file: "src/http/run-operation.ts",
     find: "repeated.bodyHash !== idempotency.bodyHash",
     replace: `repeated.bodyHash === ""`,
     tests: ["test/worker/service/idempotency.test.ts"],
   },
   {
-    name: "key-kept-for-nobody",
-    breaks: "a request that is sent twice at once with one Idempotency-Key is done twice",
+    name: "key-not-reserved",
+    effect: "two concurrent requests with one Idempotency-Key both run",
     file: "src/storage/d1/core/commit.ts",
     find: "holds: sql`NOT ${isKept(key, now)}`",
     replace: "holds: sql`1 OR ${isKept(key, now)}`",
@@ -36,15 +36,15 @@ export const CHANGES: readonly Break[] = [
   },
   {
     name: "etag-of-all-viewers",
-    breaks: "who lost sight of something in a record is told that nothing has changed",
+    effect: "a viewer who lost access to part of a record gets 304",
     file: "src/http/viewer-etag.ts",
     find: "sha256Hex(JSON.stringify(data))",
     replace: "sha256Hex(etag)",
     tests: ["test/worker/service/etags.test.ts"],
   },
   {
-    name: "messages-turned",
-    breaks: "messages stand in the thread in another order than they were accepted in",
+    name: "messages-reordered",
+    effect: "a thread stores messages in another order than it accepted them",
     file: "src/thread-room/queue/turn-store.ts",
     find: "WHERE stored = 0 ORDER BY seq LIMIT ",
     replace: "WHERE stored = 0 ORDER BY seq DESC LIMIT ",
@@ -52,7 +52,7 @@ export const CHANGES: readonly Break[] = [
   },
   {
     name: "event-number-twice",
-    breaks: "an event goes out under the number of the one before",
+    effect: "an event is sent under the number of the one before",
     file: "src/thread-room/log/event-log.ts",
     find: "seq: state.last_seq + position + 1",
     replace: "seq: state.last_seq + position",
@@ -60,15 +60,15 @@ export const CHANGES: readonly Break[] = [
   },
   {
     name: "resend-is-new",
-    breaks: "a message that is sent again while it waits is said twice",
+    effect: "a message that is resent while it waits is stored twice",
     file: "src/thread-room/queue/enqueue.ts",
     find: "if (resent !== null) return",
     replace: "if (resent === undefined) return",
     tests: ["test/unit/turn-queue.test.ts"],
   },
   {
-    name: "job-not-ordered",
-    breaks: "work that is lost after the answer has left is never done",
+    name: "job-not-enqueued",
+    effect: "work that is lost after the response never runs",
     file: "src/jobs/enqueue.ts",
     find: "[putOutboxes(db, rows, at)]",
     replace: "[]",
@@ -76,15 +76,15 @@ export const CHANGES: readonly Break[] = [
   },
   {
     name: "older-run-wins",
-    breaks: "a late run of an older text takes the place of the newer one in the index",
+    effect: "a late run of an older text replaces the newer one in the index",
     file: "src/knowledge-index/asset-rows.ts",
     find: "(run < asset.run || (",
     replace: "((",
     tests: ["test/worker/index/knowledge-index.test.ts"],
   },
   {
-    name: "change-is-not-told",
-    breaks: "the audit log does not hear of changes",
+    name: "change-not-audited",
+    effect: "the audit log misses changes",
     file: "src/storage/d1/core/commit.ts",
     find: "    ...groups.map((group) => db.build.insert(auditEvents).values(group)),\n",
     replace: "",

@@ -1,10 +1,10 @@
-import type { Break } from "../break.ts";
+import type { Mutation } from "../mutation.ts";
 
 /** Access rights. */
-export const RIGHTS: readonly Break[] = [
+export const RIGHTS: readonly Mutation[] = [
   {
-    name: "action-not-asked",
-    breaks: "anyone who may read a record may do everything to it",
+    name: "action-not-checked",
+    effect: "a user with read access may do everything",
     file: "src/domain/authorized.ts",
     find: "if (!held.includes(action))",
     replace: "if (held.length === 0)",
@@ -12,7 +12,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "stronger-action",
-    breaks: "share includes write",
+    effect: "share includes write",
     file: "src/domain/access.ts",
     find: `share: ["read", "share"]`,
     replace: `share: ["read", "write", "share"]`,
@@ -20,15 +20,15 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "denied-instead-of-not-found",
-    breaks: "a stranger learns that a record is there",
+    effect: "a stranger learns that a record exists",
     file: "src/domain/authorized.ts",
     find: `!held.includes("read")) throw`,
     replace: "record.granted === undefined) throw",
     tests: ["test/worker/assets/get-asset.test.ts"],
   },
   {
-    name: "assertions-not-judged",
-    breaks: "a right that is withdrawn between the read and the write still writes",
+    name: "assertions-not-checked",
+    effect: "a right revoked between read and write still allows the write",
     file: "src/storage/d1/core/commit.ts",
     find: "WHEN (${holds}) IS NOT TRUE THEN",
     replace: "WHEN (${holds}) IS NULL THEN",
@@ -36,7 +36,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "chat-not-asserted",
-    breaks: "anyone who may only read a thread writes into it, when the room believed them",
+    effect: "a reader without `chat` writes into a thread if the room allows it",
     file: "src/storage/d1/threads/messages.ts",
     find: `mayOnThread(author, thread, "chat")`,
     replace: `mayOnThread(author, thread, "read")`,
@@ -44,7 +44,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "expired-token",
-    breaks: "a token that has expired signs in",
+    effect: "an expired token signs in",
     file: "src/auth/user-token.ts",
     find: "clockTolerance: CLOCK_TOLERANCE_SECONDS",
     replace: "clockTolerance: 1e9",
@@ -52,23 +52,23 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "guest-sees-author",
-    breaks: "a guest is told who wrote a message",
+    effect: "a guest receives the author of a message",
     file: "src/services/threads/internal/view-thread.ts",
     find: "createdBy: name(message.createdBy)",
     replace: "createdBy: message.createdBy",
     tests: ["test/worker/threads/guest.test.ts"],
   },
   {
-    name: "guest-hears-author",
-    breaks: "a guest who listens is told who renamed the thread",
+    name: "guest-receives-author",
+    effect: "a listening guest receives the author of a rename",
     file: "src/thread-room/protocol/guest-frame.ts",
     find: "createdBy: authorOf(createdBy), kind",
     replace: "createdBy, kind",
     tests: ["test/worker/threads/guest-events.test.ts"],
   },
   {
-    name: "ended-link-opens",
-    breaks: "a public link that was ended still opens its thread",
+    name: "revoked-link-opens",
+    effect: "a revoked public link still opens its thread",
     file: "src/storage/d1/sharing/lost-links.ts",
     find: "(gl.revoked_at IS NULL AND ${isActiveUser",
     replace: "(${isActiveUser",
@@ -76,7 +76,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "expired-invitation",
-    breaks: "an invitation that has expired is redeemed",
+    effect: "an expired invitation is redeemed",
     file: "src/storage/d1/sharing/invitation-ref.ts",
     find: "inv.expires_at > ${now.getTime()}",
     replace: "inv.expires_at > 0 * ${now.getTime()}",
@@ -84,7 +84,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "merge-loses-stronger",
-    breaks: "a merge of two accounts keeps the weaker of two grants",
+    effect: "a merge of two accounts keeps the weaker of two grants",
     file: "src/storage/d1/users/moved-grants.ts",
     find: "strong.action || '>' || weak.action",
     replace: "weak.action || '>' || strong.action",
@@ -92,7 +92,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "upload-url-of-another",
-    breaks: "the URL for one asset's bytes takes those of another",
+    effect: "the upload URL of one asset accepts the bytes of another",
     file: "src/services/assets/put-asset-content.ts",
     find: "claims.assetId !== input.assetId",
     replace: "claims.assetId === ''",
@@ -100,7 +100,7 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "search-outside-scope",
-    breaks: "a search finds what is outside the collections that it was given",
+    effect: "a search returns passages outside the given collections",
     file: "src/knowledge-index/search-scope.ts",
     find: "`${ASSET} IN held AND ${isKept}`",
     replace: "isKept",
@@ -108,15 +108,15 @@ export const RIGHTS: readonly Break[] = [
   },
   {
     name: "webhook-of-former-owner",
-    breaks: "a webhook is told what happens though its maker does not own the organization any more",
+    effect: "a webhook receives events although its creator no longer owns the organization",
     file: "src/storage/d1/webhooks/deliveries.ts",
     find: "(${ownsOrganization(owner, organization)} AND ${mayRead(owner)})",
     replace: "(${mayRead(owner)})",
     tests: ["test/worker/sharing/permission-matrix-webhooks.test.ts"],
   },
   {
-    name: "webhook-of-what-is-gone",
-    breaks: "a webhook is told of what nobody may read any more",
+    name: "webhook-of-deleted-items",
+    effect: "a webhook receives events about deleted items",
     file: "src/storage/d1/webhooks/deliveries.ts",
     find: "(${ownsOrganization(owner, organization)} AND ${mayRead(owner)})",
     replace: "(${ownsOrganization(owner, organization)})",
