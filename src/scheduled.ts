@@ -2,7 +2,7 @@ import { DIAGNOSTICS_PREFIX } from "./domain/diagnostic.ts";
 import { deleteExpiredDiagnostics, keptSince } from "./storage/d1/service/diagnostics.ts";
 import { dayOf } from "./domain/usage.ts";
 import { deleteExpiredUsage } from "./storage/d1/service/usage.ts";
-import { deleteExpiredKeys } from "./storage/d1/service/idempotency.ts";
+import { deleteExpiredKeys } from "./storage/d1/core/idempotency.ts";
 import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endStaleUploads } from "./services/assets/internal/end-stale-uploads.ts";

@@ -45,6 +45,7 @@ export const LAYERS: readonly Layer[] = [
   { part: "model-settings.ts", uses: [...PURE, "net/parse-model-address.ts"], without: ["hono", "drizzle", "io"] },
   { part: "quota-settings.ts", uses: PURE, without: ["hono", "drizzle", "io"] },
   { part: "config.ts", uses: [...PURE, "model-settings.ts", "quota-settings.ts"], without: ["hono", "drizzle"] },
+  { part: "storage/d1/core", uses: [...PURE, "storage/d1/schema"], without: ["hono"] },
   { part: "storage", uses: [...PURE, "log.ts"], without: ["hono"] },
   { part: "auth", uses: [...PURE, "storage", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },
   { part: "models", uses: [...PURE, "net", "log.ts"], types: ["config.ts"], without: ["hono", "drizzle"] },

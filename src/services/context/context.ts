@@ -6,7 +6,7 @@ import type { Config } from "../../config.ts";
 import { actorOf, actorOfKey, type SQL } from "../../storage/d1/core/access.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
-import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 import { PURGING } from "../../storage/d1/service/purges.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";

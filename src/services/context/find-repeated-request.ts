@@ -1,6 +1,6 @@
 import { RepeatedRequest } from "../../domain/idempotency.ts";
 import { KeyIsUsed } from "../../domain/conflicts.ts";
-import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import type { Context } from "./context.ts";
 
 /**

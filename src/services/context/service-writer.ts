@@ -2,7 +2,7 @@ import { RepeatedRequest } from "../../domain/idempotency.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Rows, Statement } from "../../storage/d1/core/database.ts";
-import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import { type Context, writerOf } from "./context.ts";
 
 /** A writer that acts for the service itself, on behalf of a service principal. */

@@ -10,7 +10,7 @@ import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { checkFound, listSearchableOrganizations } from "../../storage/d1/search/searchable-organizations.ts";
 import { findHolding, quotaAssertions } from "../../storage/d1/service/quotas.ts";
-import { countSpending } from "../../storage/d1/service/usage.ts";
+import { countSpending } from "../../storage/d1/core/count-usage.ts";
 import { findChattableHome } from "../../storage/d1/threads/chat-threads.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { questionLanguage } from "../../text/question-language.ts";

@@ -10,7 +10,7 @@ import { actorOf, type SQL } from "../../storage/d1/core/access.ts";
 import { findNewerProof } from "../../storage/d1/users/addresses.ts";
 import type { Rows } from "../../storage/d1/core/database.ts";
 import { listForest } from "../../storage/d1/users/forest.ts";
-import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import { findRedeemable } from "../../storage/d1/sharing/redeem-waiting.ts";
 import {
   findIdentity,

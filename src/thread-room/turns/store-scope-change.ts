@@ -5,7 +5,7 @@ import type { IdempotencyKey } from "../../domain/idempotency.ts";
 import { requireAttachable, type ScopeTargets } from "../../domain/thread-scope.ts";
 import { CommitConflict, ScopeIsFull } from "../../domain/conflicts.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
-import { keyOfChange, SCOPE_CHANGES } from "../../storage/d1/service/idempotency.ts";
+import { keyOfChange, SCOPE_CHANGES } from "../../storage/d1/core/idempotency.ts";
 import {
   changeAssertions,
   changeQueries,

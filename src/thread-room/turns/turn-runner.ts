@@ -10,7 +10,7 @@ import { AnswerHasEnded } from "../../domain/conflicts.ts";
 import { type ModelUsage, sumOfUsage, UNSPENT, usageWithout } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { countSpending } from "../../storage/d1/service/usage.ts";
+import { countSpending } from "../../storage/d1/core/count-usage.ts";
 import type { DraftSender } from "../drafts/draft-sender.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
-import { keyOfChange, SCOPE_CHANGES } from "../../../src/storage/d1/service/idempotency.ts";
+import { keyOfChange, SCOPE_CHANGES } from "../../../src/storage/d1/core/idempotency.ts";
 import { changeAssertions, changeQueries, changeStatements, findSummaries } from "../../../src/storage/d1/threads/scope-changes.ts";
 import { enqueueIndexSync } from "../../../src/storage/d1/assets/index-sync.ts";
 import { startDeferredAssets } from "../../../src/storage/d1/assets/deferred-assets.ts";

@@ -7,8 +7,8 @@ import { dayOf, UNUSED, type Usage } from "../../../domain/usage.ts";
 import type { Database, Rows, Statement } from "./database.ts";
 import { actorOfKey } from "./access.ts";
 import { executeDryRun } from "./execute-dry-run.ts";
-import { isKeyStored, saveKey } from "../service/idempotency.ts";
-import { countUsage, type UsageEntry } from "../service/usage.ts";
+import { isKeyStored, saveKey } from "./idempotency.ts";
+import { countUsage, type UsageEntry } from "./count-usage.ts";
 import { auditEvents } from "../schema/service.ts";
 
 /** The writing actor and operation. */

@@ -1,13 +1,6 @@
 import { sql } from "drizzle-orm";
 import { actionsOfMask, type Effect, NO_IMPACT, type ImpactScope, type DryRun, DryRunDone } from "../../../domain/dry-run.ts";
-import {
-  dryRunAccessDifferences,
-  findMayListAll,
-  type Looked,
-  type Measured,
-  measureReach,
-  recordAccess,
-} from "../sharing/dry-run-access.ts";
+import { dryRunAccessDifferences, findMayListAll, type Looked, type Measured, measureReach, recordAccess } from "./dry-run-access.ts";
 import type { Database, Statement } from "./database.ts";
 
 /** Effects listed at most. If D1 truncates the message, fewer. */

@@ -1,20 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access.ts";
+import { isWithin } from "../core/access.ts";
+import { MAKER_MAY_SHARE } from "../core/open-links.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
-
-/** Public links `gl` with their active thread `gt` and its active home `gc`. */
-export const LINKS_OF_THREADS: SQL = sql`thread_links gl JOIN threads gt ON gt.id = gl.thread_id AND ${isAliveThread("gt")}
-    JOIN collections gc ON gc.id = gt.home_collection_id AND gc.lifecycle_state = 'active'`;
-
-const MAKER_MAY_SHARE: SQL<boolean> = mayOnPath(sql`gl.shared_by`, sql`gc.path`, "share");
-
-/**
- * Whether `gl` opens its thread now: it has not ended, and its creator's account is active and may share the
- * thread.
- */
-export const IS_OPEN: SQL<boolean> = sql`(gl.revoked_at IS NULL AND ${isActiveUser(sql`gl.shared_by`)} AND ${MAKER_MAY_SHARE})`;
 
 /** Rooms notified at once about an ended link. The cron run notifies the others. */
 const TOLD_AT_ONCE = 50;

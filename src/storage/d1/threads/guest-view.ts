@@ -5,7 +5,7 @@ import { type MessageWindow, NEWEST } from "../../../domain/message-window.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { versionPositionOf } from "../answers/version-positions.ts";
 import { isMessageOf } from "./message-row-id.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/lost-links.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../core/open-links.ts";
 import { assets } from "../schema/assets.ts";
 import { citations, messages, threads } from "../schema/threads.ts";
 import { citationColumns, messageColumns, shownMessageIds } from "./thread-view.ts";

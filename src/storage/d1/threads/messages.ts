@@ -5,7 +5,7 @@ import { type EndedAnswer, endedColumns } from "../answers/answers.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf, messageRowIdOf } from "./message-row-id.ts";
-import { isIdOfChange } from "../service/idempotency.ts";
+import { isIdOfChange } from "../core/idempotency.ts";
 import { insertNamed, namedAssertions, type NamedTarget } from "./named-targets.ts";
 import { messages, threads } from "../schema/threads.ts";
 import { bumpThread } from "./bump-thread.ts";

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { type Id, newId } from "../../../domain/ids.ts";
 import { isActiveUser, isWithin, listOf, mayOnThread } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/lost-links.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../core/open-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { isLiveKey, readsByNamed } from "../users/api-keys.ts";
 
@@ -27,7 +27,7 @@ export const MAX_CONNECTIONS_PER_USER = 2_000;
 const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
 
 /**
- * Upper bound of the user's connections. In one batch before `notePresence` it shows whether that statement
+ * Upper bound of the user's connections. In one batch before `recordPresence` it shows whether that statement
  * admits another.
  */
 export function countConnections({ build }: Database, actor: SQL) {

@@ -7,7 +7,7 @@ import { findCollections } from "../collections/collections.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf } from "./message-row-id.ts";
-import { findFirstRequest } from "../service/idempotency.ts";
+import { findFirstRequest } from "../core/idempotency.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { mayReadAll, scopeAssertions } from "./scope-assertions.ts";

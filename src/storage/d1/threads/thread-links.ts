@@ -3,7 +3,7 @@ import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { isAliveThread, mayOnCollection } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf } from "./message-row-id.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/lost-links.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "../core/open-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { threadLinks } from "../schema/sharing.ts";
 import { messages } from "../schema/threads.ts";

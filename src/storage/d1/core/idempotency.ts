@@ -1,7 +1,7 @@
 import type { Id } from "../../../domain/ids.ts";
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from "../../../domain/idempotency.ts";
-import type { Database, Statement } from "../core/database.ts";
+import type { Database, Statement } from "./database.ts";
 import { idempotencyKeys } from "../schema/service.ts";
 
 /** Key space of scope changes, by `keyOfChange`. */

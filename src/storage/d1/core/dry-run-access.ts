@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
 import type { ImpactScope } from "../../../domain/dry-run.ts";
-import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf, mayOnCollection, userOf } from "../core/access.ts";
-import type { Database, Statement } from "../core/database.ts";
-import { IS_OPEN, LINKS_OF_THREADS } from "./lost-links.ts";
+import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf, mayOnCollection, userOf } from "./access.ts";
+import type { Database, Statement } from "./database.ts";
+import { IS_OPEN, LINKS_OF_THREADS } from "./open-links.ts";
 
 const LINKS_LOOKED_AT = 500;
 const INVITATIONS_LOOKED_AT = 500;
