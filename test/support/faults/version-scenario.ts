@@ -116,7 +116,7 @@ export async function runStopScenario(workplace: Workplace, owner: Person, plann
     await drainRoom(place);
     fault.end();
     const [prompt, answer, ...more] = await storedMessages(place.threadId);
-    expect([prompt?.id, answer, more]).toEqual([messageId, found, []]);
+    expect({ id: prompt?.id, answer, more }).toEqual({ id: messageId, answer: found, more: [] });
     const frames = await history(place);
     expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, at) => at + 1));
     const told = frames.flatMap(({ textV1 }) => textV1 ?? []);

@@ -43,7 +43,12 @@ export async function crawlUntil(
 ): Promise<CrawledAsset> {
   const { status, body } = await crawlPage(ada, url, flags);
   const made = body.data as unknown as CrawledAsset;
-  expect([status, body.done, made.lifecycleState, made.signedURL]).toEqual([200, false, "uploading", ""]);
+  expect({ status, done: body.done, lifecycleState: made.lifecycleState, signedURL: made.signedURL }).toEqual({
+    status: 200,
+    done: false,
+    lifecycleState: "uploading",
+    signedURL: "",
+  });
   return await waitForState(ada, idFromBytes("asset", made.id), states);
 }
 

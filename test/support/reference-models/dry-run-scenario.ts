@@ -112,7 +112,7 @@ async function tryStep(world: World, organizations: readonly string[], asked: As
   ]);
   if (dry.status !== 200) return true;
   const { data } = dry.body;
-  expect([data.dryRun, data.changes]).toEqual([true, real.body.eventKey !== ""]);
+  expect({ dryRun: data.dryRun, changes: data.changes }).toEqual({ dryRun: true, changes: real.body.eventKey !== "" });
   expect(predictedChanges(data)).toEqual(changesOf(before, after));
   const invited = data.effects.flatMap(({ who, on }: any) => (who.kind === "invitation" ? [`${who.email} invited ${on.id}`] : []));
   for (const each of invitationChanges(before, after)) expect(invited).toContain(each);

@@ -20,11 +20,11 @@ test("joins the parts into an ordinary file with two round trips", async () => {
     .fill(3, PART_BYTES + 4);
   const assetId = await uploadInParts(ada, ada.personalId, bytes, { contentType: "image/png" });
   const { status, trips, body } = await complete(ada, assetId);
-  expect([status, trips, body.data.lifecycleState]).toEqual([200, 2, "uploading"]);
+  expect({ status, trips, lifecycleState: body.data.lifecycleState }).toEqual({ status: 200, trips: 2, lifecycleState: "uploading" });
   expect((await getUpload(ada, assetId)).body).toMatchObject({ done: true, data: { state: "completed" } });
   await notify(ada, assetId, false);
   const { fileSize, signedURL, lifecycleState } = await assetOf(ada, assetId);
-  expect([fileSize, lifecycleState]).toEqual([bytes.length, "uploaded"]);
+  expect({ fileSize, lifecycleState }).toEqual({ fileSize: bytes.length, lifecycleState: "uploaded" });
   const range = { range: `bytes=${PART_BYTES - 4}-` };
   const read = new Uint8Array(await (await rawCall("GET", signedURL, { headers: range })).arrayBuffer());
   expect([...read]).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3]);

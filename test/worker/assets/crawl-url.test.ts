@@ -73,7 +73,7 @@ test.each([
 ])("rejects %s with the request", async (url) => {
   const ada = await signUp();
   const { status, body } = await crawl(ada, { url });
-  expect([status, body.code, body.data.issues[0].path]).toEqual([400, "invalid_argument", "url"]);
+  expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({ status: 400, code: "invalid_argument", path: "url" });
 });
 
 test("requires write on a collection of the same organization and tenant", async () => {

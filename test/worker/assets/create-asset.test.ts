@@ -9,7 +9,7 @@ test("an uploaded text becomes ready with its steps recorded", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const notified = await notify(ada, assetId);
-  expect([notified.status, notified.trips, notified.body.done]).toEqual([200, 2, false]);
+  expect({ status: notified.status, trips: notified.trips, done: notified.body.done }).toEqual({ status: 200, trips: 2, done: false });
   expect(notified.body.data.lifecycleState).toBe("processing");
   await finishProcessing(assetId);
   const { body, trips } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });

@@ -22,11 +22,15 @@ describe("batch creation", () => {
     const ada = await signUp();
     const names = Array.from({ length: 100 }, (_, at) => `note ${100 - at}.txt`);
     const { status, body, trips } = await create(ada, names.map(fileOf));
-    expect([status, trips, body.done]).toEqual([200, 2, false]);
+    expect({ status, trips, done: body.done }).toEqual({ status: 200, trips: 2, done: false });
     expect(body.data.map(({ displayName }: { displayName: string }) => displayName)).toEqual(names);
     expect(new Set(body.data.map(({ signedURL }: { signedURL: string }) => signedURL)).size).toBe(100);
     const last = body.data[99];
-    expect([last.lifecycleState, last.originalFileName, last.version]).toEqual(["uploading", "note 1.txt", 1]);
+    expect({ lifecycleState: last.lifecycleState, originalFileName: last.originalFileName, version: last.version }).toEqual({
+      lifecycleState: "uploading",
+      originalFileName: "note 1.txt",
+      version: 1,
+    });
     expect((await put(last.signedURL, "A text of its own.", "text/plain")).status).toBe(200);
     const assetId = idFromBytes("asset", last.id);
     await notify(ada, assetId);

@@ -38,7 +38,7 @@ async function beginWhile(statement: string) {
 
 test("starts a new upload if the ended one is deleted during the request", async () => {
   const { code, data } = await beginWhile("DELETE FROM multipart_uploads WHERE asset_id = ?");
-  expect([code, data?.size, data?.state]).toEqual(["ok", 11, "open"]);
+  expect({ code, size: data?.size, state: data?.state }).toEqual({ code: "ok", size: 11, state: "open" });
 });
 
 test("asks the caller to retry if another upload started during the request", async () => {
@@ -50,7 +50,7 @@ test("returns one URL for each part, all of one size except the last, with two r
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const { status, trips, body } = await begin(ada, assetId, 2 * PART_BYTES + 3);
-  expect([status, trips, body.done]).toEqual([200, 2, false]);
+  expect({ status, trips, done: body.done }).toEqual({ status: 200, trips: 2, done: false });
   const { parts, ...rest } = body.data;
   expect(rest).toMatchObject({ size: 2 * PART_BYTES + 3, state: "open" });
   expect(parts.map(({ number, size, hasArrived }: Record<string, unknown>) => [number, size, hasArrived])).toEqual([
@@ -117,5 +117,5 @@ test("a repeated key returns the upload in its current state", async () => {
   const send = async () =>
     await call("POST", multipartPath(assetId), { token: ada.token, body: { size: 10 }, headers: { "idempotency-key": "parts" } });
   const [first, again] = [await send(), await send()];
-  expect([again.body.eventKey, again.body.data.size]).toEqual([first.body.eventKey, 10]);
+  expect({ eventKey: again.body.eventKey, size: again.body.data.size }).toEqual({ eventKey: first.body.eventKey, size: 10 });
 });

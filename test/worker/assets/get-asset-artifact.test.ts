@@ -34,17 +34,20 @@ test.each([
     false,
   ]);
   const [page, marked] = [await artifactOf(ada, assetId, "html"), await artifactOf(ada, assetId, "markdown")];
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect({ status: page.status, contentType: page.headers.get("content-type") }).toEqual({
+    status: 200,
+    contentType: "text/html; charset=utf-8",
+  });
   expect(page.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
   expect(page.headers.get("content-disposition")).toBe("attachment");
   const content = await page.text();
   expect(content).toContain(html);
   expect([content.startsWith("<!doctype html>\n"), content.endsWith("</body></html>\n")]).toEqual([true, true]);
   expect(page.headers.get("content-length")).toBe(String(content.length));
-  expect([marked.headers.get("content-type"), await marked.text()]).toEqual([
-    "text/markdown; charset=utf-8",
-    expect.stringContaining(markdown),
-  ]);
+  expect({ contentType: marked.headers.get("content-type"), marked: await marked.text() }).toEqual({
+    contentType: "text/markdown; charset=utf-8",
+    marked: expect.stringContaining(markdown),
+  });
   for (const count of ["htmlArtifactTokenCount", "markdownTokenCount"]) expect(record[count]).toBeGreaterThan(5);
   const tag = page.headers.get("etag") ?? "";
   expect((await artifactOf(ada, assetId, "html", { "if-none-match": tag })).status).toBe(304);
@@ -118,10 +121,17 @@ test("an empty artifact is an empty document, and every range of it is unsatisfi
   expect((await putArtifact((await findWaiting(sent)).artifactURLs.html, "")).status).toBe(200);
   for (const assetId of [made, sent]) {
     const page = await artifactOf(ada, assetId, "html");
-    expect([page.status, page.headers.get("content-length"), await page.text()]).toEqual([200, "0", ""]);
+    expect({ status: page.status, contentLength: page.headers.get("content-length"), page: await page.text() }).toEqual({
+      status: 200,
+      contentLength: "0",
+      page: "",
+    });
     for (const range of ["bytes=0-", "bytes=0-0", "bytes=-5"]) {
       const refused = await artifactOf(ada, assetId, "html", { range });
-      expect([refused.status, refused.headers.get("content-range")]).toEqual([416, "bytes */0"]);
+      expect({ status: refused.status, contentRange: refused.headers.get("content-range") }).toEqual({
+        status: 416,
+        contentRange: "bytes */0",
+      });
     }
   }
 });

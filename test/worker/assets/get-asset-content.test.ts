@@ -12,27 +12,30 @@ test("serves the source and its byte ranges to users who may read it at that tim
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   const url: string = body.data.signedURL;
   const whole = await rawCall("GET", url);
-  expect([whole.status, await whole.text()]).toEqual([200, TEXT]);
+  expect({ status: whole.status, whole: await whole.text() }).toEqual({ status: 200, whole: TEXT });
   expect(whole.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
   expect(whole.headers.get("content-disposition")).toContain("filename*=UTF-8''na%C3%AFve");
   const part = await rawCall("GET", url, { headers: { range: "bytes=4-14" } });
-  expect([part.status, await part.text(), part.headers.get("content-range")]).toEqual([
-    206,
-    TEXT.slice(4, 15),
-    `bytes 4-14/${TEXT.length}`,
-  ]);
+  expect({ status: part.status, part: await part.text(), contentRange: part.headers.get("content-range") }).toEqual({
+    status: 206,
+    part: TEXT.slice(4, 15),
+    contentRange: `bytes 4-14/${TEXT.length}`,
+  });
   const suffix = await rawCall("GET", url, { headers: { range: "bytes=-5" } });
   expect(await suffix.text()).toBe(TEXT.slice(-5));
   const longer = await rawCall("GET", url, { headers: { range: "bytes=-100000" } });
-  expect([longer.status, await longer.text(), longer.headers.get("content-range")]).toEqual([
-    206,
-    TEXT,
-    `bytes 0-${TEXT.length - 1}/${TEXT.length}`,
-  ]);
+  expect({ status: longer.status, longer: await longer.text(), contentRange: longer.headers.get("content-range") }).toEqual({
+    status: 206,
+    longer: TEXT,
+    contentRange: `bytes 0-${TEXT.length - 1}/${TEXT.length}`,
+  });
   const beyond = await rawCall("GET", url, { headers: { range: "bytes=100000-" } });
-  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${TEXT.length}`]);
+  expect({ status: beyond.status, contentRange: beyond.headers.get("content-range") }).toEqual({
+    status: 416,
+    contentRange: `bytes */${TEXT.length}`,
+  });
   const changed = await rawCall("GET", url, { headers: { range: "bytes=4-14", "if-range": '"another"' } });
-  expect([changed.status, await changed.text()]).toEqual([200, TEXT]);
+  expect({ status: changed.status, changed: await changed.text() }).toEqual({ status: 200, changed: TEXT });
 });
 
 test("rejects a suspended user's URL with a reason", async () => {
@@ -41,7 +44,11 @@ test("rejects a suspended user's URL with a reason", async () => {
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
   const refused = await call("GET", body.data.signedURL);
-  expect([refused.status, refused.body.code, refused.trips]).toEqual([403, "permission_denied", 1]);
+  expect({ status: refused.status, code: refused.body.code, trips: refused.trips }).toEqual({
+    status: 403,
+    code: "permission_denied",
+    trips: 1,
+  });
 });
 
 test("an empty source has an empty body, and every range of it is unsatisfiable", async () => {
@@ -52,9 +59,16 @@ test("an empty source has an empty body, and every range of it is unsatisfiable"
   await testEnv.DB.prepare("UPDATE assets SET file_size = 0, object_etag = ? WHERE id = ?").bind(etag, assetId).run();
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   const whole = await rawCall("GET", body.data.signedURL);
-  expect([whole.status, whole.headers.get("content-length"), await whole.text()]).toEqual([200, "0", ""]);
+  expect({ status: whole.status, contentLength: whole.headers.get("content-length"), whole: await whole.text() }).toEqual({
+    status: 200,
+    contentLength: "0",
+    whole: "",
+  });
   for (const range of ["bytes=0-", "bytes=-5"]) {
     const refused = await rawCall("GET", body.data.signedURL, { headers: { range } });
-    expect([refused.status, refused.headers.get("content-range")]).toEqual([416, "bytes */0"]);
+    expect({ status: refused.status, contentRange: refused.headers.get("content-range") }).toEqual({
+      status: 416,
+      contentRange: "bytes */0",
+    });
   }
 });

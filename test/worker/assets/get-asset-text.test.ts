@@ -15,7 +15,7 @@ test("serves the extracted text verbatim, current or by version, and answers 304
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const current = await textOf(ada, assetId);
-  expect([current.status, await current.text()]).toEqual([200, TEXT]);
+  expect({ status: current.status, current: await current.text() }).toEqual({ status: 200, current: TEXT });
   const version = current.headers.get("etag")?.replaceAll('"', "") ?? "";
   expect(current.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
   expect(await (await textOf(ada, assetId, `?version=${version}`)).text()).toBe(TEXT);

@@ -11,7 +11,7 @@ test("returns the received parts and working URLs for the rest with one round tr
   const { body } = await begin(ada, assetId, PART_BYTES + 2);
   await sendPart(body.data.parts[1].url, new Uint8Array(2));
   const { trips, body: seen } = await getUpload(ada, assetId);
-  expect([trips, seen.done]).toEqual([1, false]);
+  expect({ trips, done: seen.done }).toEqual({ trips: 1, done: false });
   expect(seen.data.parts.map(({ hasArrived, url }: { hasArrived: boolean; url: string }) => [hasArrived, url !== ""])).toEqual([
     [false, true],
     [true, false],

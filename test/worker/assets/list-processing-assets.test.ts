@@ -25,7 +25,7 @@ test("lists waiting assets with their bytes until a job takes them", async () =>
   });
   expect(waiting.sha256).toMatch(/^[0-9a-f]{64}$/);
   const source = await rawCall("GET", waiting.signedSourceURL);
-  expect([source.status, await source.text()]).toEqual([200, "not really sound"]);
+  expect({ status: source.status, source: await source.text() }).toEqual({ status: 200, source: "not really sound" });
   await sendTranscript(assetId);
   const jobId = await startJob(assetId);
   expect(await findWaiting(assetId)).toBeUndefined();

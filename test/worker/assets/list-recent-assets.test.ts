@@ -37,7 +37,7 @@ test("lists announced assets and those added to threads, newest first, with one 
   await notify(ada, first, false);
   await notify(ada, second, false);
   const answer = await recent(ada);
-  expect([answer.trips, idsOf(answer)]).toEqual([1, [second, first]]);
+  expect({ trips: answer.trips, ids: idsOf(answer) }).toEqual({ trips: 1, ids: [second, first] });
   expect(answer.body.data[0]).toMatchObject({ lifecycleState: "uploaded", userId: ada.userId, deletedAt: { Valid: false } });
   await createThread(ada, ada.personalId, ada, [first]);
   expect(idsOf(await recent(ada))).toEqual([first, second]);
@@ -84,7 +84,7 @@ test.each(["", "?page=1", "?sort=", "?page=0&sort=", "?page=x&sort=", "?page=1&s
   async (query) => {
     const ada = await signUp();
     const { status, body } = await recent(ada, query);
-    expect([status, body.code]).toEqual([400, "invalid_argument"]);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_argument" });
   },
 );
 
@@ -110,7 +110,7 @@ describe(`among ${NAMES}`, () => {
 
   test("the cost of a page depends on its size, and sorts by several fields use the newest 1,000", async () => {
     const newest = await recent(ada);
-    expect([newest.trips, idsOf(newest)]).toEqual([1, assetIds.slice(-50).toReversed()]);
+    expect({ trips: newest.trips, ids: idsOf(newest) }).toEqual({ trips: 1, ids: assetIds.slice(-50).toReversed() });
     expect(rowsOf(newest)).toBeLessThanOrEqual(6 * 50 + 60);
     const gone = JSON.stringify(assetIds.slice(-30));
     await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id IN (SELECT value FROM json_each(?))").bind(gone).run();
@@ -139,7 +139,7 @@ describe(`among ${NAMES}`, () => {
       const sorted = await testEnv.DB.prepare(`SELECT id FROM assets WHERE created_by = ? ORDER BY ${by} ${way}, id ${way} LIMIT 50`)
         .bind(ada.userId)
         .all();
-      expect([page.trips, idsOf(page)]).toEqual([1, sorted.results.map((row) => row["id"])]);
+      expect({ trips: page.trips, ids: idsOf(page) }).toEqual({ trips: 1, ids: sorted.results.map((row) => row["id"]) });
       expect(rowsOf(page)).toBeLessThanOrEqual(6 * 50 + 60);
     },
   );

@@ -55,7 +55,7 @@ test("announces many assets with two round trips, processes each, and ignores a 
   for (let at = 0; at < 12; at += 1) assetIds.push(await upload(ada, ada.personalId, `Note ${at}. ${TEXT}`));
   const body = { assetIDs: assetIds, processInBackground: true, processInThread: false };
   const announced = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
-  expect([announced.status, announced.trips, announced.body.done]).toEqual([200, 2, false]);
+  expect({ status: announced.status, trips: announced.trips, done: announced.body.done }).toEqual({ status: 200, trips: 2, done: false });
   expect(announced.body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id))).toEqual(assetIds);
   const events = await testEnv.DB.prepare("SELECT count(DISTINCT target_id) AS n FROM audit_events WHERE operation = ? AND actor_id = ?")
     .bind("notifyUploaded", ada.userId)

@@ -32,11 +32,14 @@ test("accepts bytes once, with the announced type, a length, and the signed URL"
   expect((await put(`${url}x`, "x", "text/plain")).status).toBe(403);
   expect((await rawCall("GET", url)).status).toBe(403);
   const taken = await put(url, TEXT, "text/plain");
-  expect([taken.status, (await taken.json<any>()).eventKey]).toEqual([200, expect.stringMatching(/^event_/)]);
+  expect({ status: taken.status, eventKey: (await taken.json<any>()).eventKey }).toEqual({
+    status: 200,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   const id = /asset_\w+/.exec(url)?.[0] ?? "";
   await notify(ada, id, false);
   const late = await put(url, "other", "text/plain");
-  expect([late.status, (await late.json<any>()).code]).toEqual([409, "failed_precondition"]);
+  expect({ status: late.status, code: (await late.json<any>()).code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
 test("bytes stored without a response are there when they are announced", async () => {
@@ -54,7 +57,7 @@ test("bytes stored without a response are there when they are announced", async 
   });
   const sent = await put(created.body.data.signedURL, TEXT, "text/plain");
   vi.restoreAllMocks();
-  expect([sent.status, isCut]).toEqual([503, true]);
+  expect({ status: sent.status, isCut }).toEqual({ status: 503, isCut: true });
   await notify(ada, id);
   await finishProcessing(id);
   expect((await call("GET", `/v1/assets/${id}`, { token: ada.token })).body.data.lifecycleState).toBe("ready");
@@ -65,7 +68,7 @@ test("rejects one byte more than the maximum", async () => {
   const url: string = (await register(ada)).body.data.signedURL;
   const headers = { "content-type": "text/plain", "content-length": String(MAX_UPLOAD_BYTES + 1) };
   const refused = await rawCall("PUT", url, { bytes: new TextEncoder().encode(TEXT), headers });
-  expect([refused.status, (await refused.json<any>()).code]).toEqual([413, "invalid_argument"]);
+  expect({ status: refused.status, code: (await refused.json<any>()).code }).toEqual({ status: 413, code: "invalid_argument" });
   expect((await put(url, TEXT, "text/plain")).status).toBe(200);
 });
 

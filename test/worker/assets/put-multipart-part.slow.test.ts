@@ -23,7 +23,7 @@ test("a part accepts only its own bytes", async () => {
   const { assetId, first, last } = await started(ada);
   expect(await codeOf(await sendPart(last, bytesOf(3, 1)))).toBe("invalid_argument");
   const long = await sendPart(last, bytesOf(5, 1));
-  expect([long.status, await codeOf(long)]).toEqual([413, "invalid_argument"]);
+  expect({ status: long.status, code: await codeOf(long) }).toEqual({ status: 413, code: "invalid_argument" });
   expect((await rawCall("PUT", last, { headers: {} })).status).toBe(411);
   expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/1"), bytesOf(4, 1)))).toBe("permission_denied");
   expect(await codeOf(await sendPart(last.replace("/multipart/2", "/multipart/0"), bytesOf(4, 1)))).toBe("invalid_argument");

@@ -45,7 +45,12 @@ test("a failed refresh keeps the asset and its schedule and records the error", 
   await setFields(assetId, { source_url: "https://example.com/lantern" });
   const before = await get(ada, assetId);
   const { status, trips, body } = await refresh(ada, assetId);
-  expect([status, trips, body.done, body.message]).toEqual([200, 2, true, `The page could not be refreshed. ${NOT_HERE}`]);
+  expect({ status, trips, done: body.done, message: body.message }).toEqual({
+    status: 200,
+    trips: 2,
+    done: true,
+    message: `The page could not be refreshed. ${NOT_HERE}`,
+  });
   const { refresh: shown, ...rest } = await get(ada, assetId);
   expect(shown).toMatchObject({ every: 0, nextAt: null, failureReason: NOT_HERE });
   expect({ ...rest, signedURL: "" }).toEqual({ ...before, refresh: undefined, signedURL: "" });
@@ -83,7 +88,7 @@ test("requires an existing page that the caller may write", async () => {
   expect((await refresh(ada, page)).body.code).toBe("failed_precondition");
   await setFields(page, { lifecycle_state: "uploaded" });
   for (const refreshEvery of [-1, 1, 3_599, 1.5, 40_000_000, "3600"]) {
-    expect([refreshEvery, (await refresh(ada, page, { refreshEvery })).status]).toEqual([refreshEvery, 400]);
+    expect({ refreshEvery, status: (await refresh(ada, page, { refreshEvery })).status }).toEqual({ refreshEvery, status: 400 });
   }
   expect((await refresh(ada, page, {}, { "if-match": `"other"` })).body.code).toBe("aborted");
   const etag = (await rawCall("GET", `/v1/assets/${page}`, { token: ada.token })).headers.get("etag") ?? "";

@@ -20,7 +20,12 @@ test("reprocesses an asset from its stored bytes and updates the index", async (
   // As stored by an older extractor.
   await testEnv.DB.prepare("UPDATE assets SET text_tokens = 0, summary = '' WHERE id = ?").bind(assetId).run();
   const again = await reprocess(ada, assetId);
-  expect([again.status, again.trips, again.body.done, again.body.data.lifecycleState]).toEqual([200, 2, false, "processing"]);
+  expect({ status: again.status, trips: again.trips, done: again.body.done, lifecycleState: again.body.data.lifecycleState }).toEqual({
+    status: 200,
+    trips: 2,
+    done: false,
+    lifecycleState: "processing",
+  });
   await finishProcessing(assetId);
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(body.data).toMatchObject({ lifecycleState: "ready", summary: TEXT, failureReason: "" });
@@ -87,7 +92,11 @@ test("a repeated key has no effect, an asset without bytes is rejected, and writ
   const first = await reprocess(ada, assetId, key);
   await finishProcessing(assetId);
   const repeated = await reprocess(ada, assetId, key);
-  expect([repeated.body.eventKey, repeated.body.done, repeated.body.data.lifecycleState]).toEqual([first.body.eventKey, true, "ready"]);
+  expect({ eventKey: repeated.body.eventKey, done: repeated.body.done, lifecycleState: repeated.body.data.lifecycleState }).toEqual({
+    eventKey: first.body.eventKey,
+    done: true,
+    lifecycleState: "ready",
+  });
   const bob = await signUp("bob");
   expect((await reprocess(bob, assetId)).body.code).toBe("not_found");
   const etag = (await rawCall("GET", `/v1/assets/${assetId}`, { token: ada.token })).headers.get("etag") ?? "";

@@ -68,7 +68,7 @@ test("returns the fields of a collection's listing with two round trips", async 
   expect([trips, { pagination: data.pagination, result: data.result }]).toEqual([2, listed.body.data]);
   const body = { matchName: "ENGINE", pagination: { Limit: 0 } };
   const counted = await call("POST", "/v1/assets/search", { token: ada.token, body });
-  expect([counted.body.data.pagination.count, counted.body.data.result.entities]).toEqual([1, []]);
+  expect({ count: counted.body.data.pagination.count, entities: counted.body.data.result.entities }).toEqual({ count: 1, entities: [] });
 });
 
 test("filters by collections and their subtrees, by types and states, with both id spellings", async () => {
@@ -134,7 +134,7 @@ test.each([
 ])("rejects %j", async (body) => {
   const { token } = await signUp();
   const answer = await call("POST", "/v1/assets/search", { token, body });
-  expect([answer.status, answer.body.code]).toEqual([400, "invalid_argument"]);
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: "invalid_argument" });
 });
 
 test("finds deleted assets on request, for users who may restore them, until the purge", async () => {
@@ -156,10 +156,10 @@ test("finds deleted assets on request, for users who may restore them, until the
   ]);
   expect((await find(ada, "zephyr", { ...deleted, filterByCollections: [other] })).names).toEqual(["zephyr both.txt"]);
   const { data } = await find(bob, "gone", deleted);
-  expect([data.result.entities[0].data, data.result.entities[0].actions]).toMatchObject([
-    { id: gone, lifecycleState: "deleted", signedSourceURL: "", deletedAt: expect.any(String) },
-    ["read", "chat", "write"],
-  ]);
+  expect({ data: data.result.entities[0].data, actions: data.result.entities[0].actions }).toMatchObject({
+    data: { id: gone, lifecycleState: "deleted", signedSourceURL: "", deletedAt: expect.any(String) },
+    actions: ["read", "chat", "write"],
+  });
   await restore(bob, "asset", [gone]);
   expect((await find(bob, "zephyr", deleted)).names).toEqual([]);
   expect((await find(cyd, "zephyr")).names.toSorted()).toEqual(["zephyr gone.txt", "zephyr kept.txt"]);

@@ -56,7 +56,11 @@ test("a deleted asset leaves every list, search, scope, text and file immediatel
   const before = await shownOf(ada, assetId, place);
   expect(before).toMatchObject({ asset: "ok", text: 200, bytes: 200, listed: 1, count: 1, recent: 1, found: 1, collections: 2 });
   const deleted = await tombstone(ada, "asset", [assetId]);
-  expect([deleted.status, deleted.trips, deleted.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status: deleted.status, trips: deleted.trips, eventKey: deleted.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   const gone = { listed: 0, count: 0, recent: 0, found: 0, scope: 0, active: 0, assetRef: 0, collections: 0 };
   expect(await shownOf(ada, assetId, place)).toEqual({ asset: "not_found", text: 404, bytes: 404, ...gone });
   const restored = await restore(ada, "asset", [assetId]);
@@ -121,7 +125,10 @@ test("deletes several assets atomically with one event each, accepts ids in the 
   expect((await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count).toBe(3);
   const query = ids.map((id) => `assetIds=${id}`).join("&");
   const { body } = await call("DELETE", `/v1/assets/tombstone?${query}`, { token: ada.token });
-  expect([body.code, (await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count]).toEqual(["ok", 0]);
+  expect({ code: body.code, count: (await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count }).toEqual({
+    code: "ok",
+    count: 0,
+  });
   const events = await testEnv.DB.prepare(
     "SELECT target_id AS id FROM audit_events WHERE operation = 'tombstoneAssets' AND organization_id = ?",
   )
@@ -143,7 +150,11 @@ test("a repeated key deletes once, and If-Match is checked", async () => {
   const first = await tombstone(ada, "asset", [assetId], headers);
   await restore(ada, "asset", [assetId]);
   const again = await tombstone(ada, "asset", [assetId], headers);
-  expect([first.status, again.status, again.body.eventKey]).toEqual([200, 200, first.body.eventKey]);
+  expect({ firstStatus: first.status, againStatus: again.status, eventKey: again.body.eventKey }).toEqual({
+    firstStatus: 200,
+    againStatus: 200,
+    eventKey: first.body.eventKey,
+  });
   expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
 });
 
@@ -156,18 +167,22 @@ test("query and body together name at most 100 assets, and a JSON DELETE may hav
       .map((id) => `assetIds=${id}`)
       .join("&");
   const tooMany = await call("DELETE", `/v1/assets/tombstone?${query(50)}`, { token, body: { assetIds: ids.slice(50) } });
-  expect([tooMany.status, tooMany.body.code, tooMany.body.message]).toEqual([400, "invalid_argument", "assetIds: must name at most 100"]);
+  expect({ status: tooMany.status, code: tooMany.body.code, message: tooMany.body.message }).toEqual({
+    status: 400,
+    code: "invalid_argument",
+    message: "assetIds: must name at most 100",
+  });
   const twice = await call("DELETE", `/v1/assets/tombstone?${query(100)}`, { token, body: { assetIds: ids.slice(0, 100) } });
-  expect([twice.status, twice.body.code]).toEqual([404, "not_found"]);
+  expect({ status: twice.status, code: twice.body.code }).toEqual({ status: 404, code: "not_found" });
   const headers = { "content-type": "application/json" };
   const empty = await call("DELETE", `/v1/assets/tombstone?${query(1)}`, { token, headers });
-  expect([empty.status, empty.body.code]).toEqual([404, "not_found"]);
+  expect({ status: empty.status, code: empty.body.code }).toEqual({ status: 404, code: "not_found" });
   const nothing = await call("DELETE", `/v1/assets/tombstone?${query(1)}`, {
     token,
     headers: { ...headers, "content-length": "0" },
     body: "",
   });
-  expect([nothing.status, nothing.body.code]).toEqual([404, "not_found"]);
+  expect({ status: nothing.status, code: nothing.body.code }).toEqual({ status: 404, code: "not_found" });
 });
 
 test("deletes nothing if the right ends between read and write", async () => {

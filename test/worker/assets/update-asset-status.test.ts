@@ -66,7 +66,7 @@ test("a repeated update changes nothing and creates no event, even long after", 
   const last = await sendUpdate(assetId, jobId, { status: "completed", statusCode: 200 });
   for (const update of [{}, completed, { status: "completed", statusCode: 200 }]) {
     const again = await sendUpdate(assetId, jobId, update);
-    expect([again.status, again.body.eventKey, again.trips]).toEqual([200, "", 1]);
+    expect({ status: again.status, eventKey: again.body.eventKey, trips: again.trips }).toEqual({ status: 200, eventKey: "", trips: 1 });
     expect(again.body.data).toEqual(last.body.data);
   }
   expect(first.body.data.version).toBeLessThan(last.body.data.version);
@@ -148,7 +148,7 @@ test("rejects an update of another job and one that moves a finished step back",
     [jobId, { step: "extract", status: "completed", message: "once more" }],
   ] as const) {
     const refused = await sendUpdate(assetId, job, update);
-    expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: "failed_precondition" });
   }
   const after = await sendUpdate(assetId, jobId, { step: "extract", status: "completed", statusCode: 200 });
   expect(after.body.data.metadata.extract.failedAt).toBeNull();
@@ -181,7 +181,10 @@ test("an external processor may take processed assets and those that wait for no
   expect(done.body.data).toMatchObject({ lifecycleState: "ready", workerStrategy: "external", producedSummary: true });
   const uploaded = await upload(ada, ada.personalId, "x");
   const awaited = await sendUpdate(uploaded, newId("job"), {});
-  expect([awaited.status, awaited.body.message]).toEqual([409, "The file of this asset has not arrived."]);
+  expect({ status: awaited.status, message: awaited.body.message }).toEqual({
+    status: 409,
+    message: "The file of this asset has not arrived.",
+  });
   await notify(ada, uploaded, false);
   const taken = await sendUpdate(uploaded, newId("job"), {});
   expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });
@@ -205,7 +208,7 @@ test("requires a service with the scope, and rejects unknown and inconsistent id
     ["textTokens", { textTokens: -1 }],
   ] as const) {
     const refused = await sendUpdate(assetId, jobId, fields);
-    expect([refused.status, refused.body.data.issues?.[0]?.path]).toEqual([400, path]);
+    expect({ status: refused.status, path: refused.body.data.issues?.[0]?.path }).toEqual({ status: 400, path });
   }
 });
 

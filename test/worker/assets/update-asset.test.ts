@@ -24,7 +24,11 @@ const events = async (assetId: string) =>
 test("the new name appears in the asset, lists, name search and passages, and the file name stays", async () => {
   const { ada, folder, assetId } = await scene();
   const renamed = await rename(ada, assetId, "Quernstone lease");
-  expect([renamed.status, renamed.trips, renamed.body.data.displayName]).toEqual([200, 2, "Quernstone lease"]);
+  expect({ status: renamed.status, trips: renamed.trips, displayName: renamed.body.data.displayName }).toEqual({
+    status: 200,
+    trips: 2,
+    displayName: "Quernstone lease",
+  });
   expect(renamed.body.data.originalFileName).toBe("scan-0001.txt");
   expect(renamed.body.eventKey).toMatch(/^event_/);
   const { data } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body;

@@ -27,7 +27,7 @@ afterEach(runAllJobs);
 test("a dry run reports deleted and remaining records and changes nothing", async () => {
   const { ada, folder, other, gone, stays, threadId } = await createFolderToDelete();
   const { body, trips } = await deletePermanently(ada, [folder], "?dryRun=true");
-  expect([trips, body.eventKey, body.done]).toEqual([1, "", true]);
+  expect({ trips, eventKey: body.eventKey, done: body.done }).toEqual({ trips: 1, eventKey: "", done: true });
   expect(body.data).toMatchObject({ ...PLAN, dryRun: true, deletionId: "", staying: [{ assetId: stays, collectionIds: [other] }] });
   for (const path of [`/v1/collections/${folder}`, `/v1/assets/${gone}`, `/v1/threads/${threadId}`])
     expect((await getBody(ada, path)).code).toBe("ok");
@@ -37,10 +37,10 @@ test("deletes a collection with its subtree, for users immediately and then from
   const { ada, folder, below, other, gone, stays, threadId, beside } = await createFolderToDelete();
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   const { body, trips } = await deletePermanently(ada, [folder]);
-  expect([trips, body.done, body.data.dryRun]).toEqual([2, false, false]);
+  expect({ trips, done: body.done, dryRun: body.data.dryRun }).toEqual({ trips: 2, done: false, dryRun: false });
   expect(body.data).toMatchObject(PLAN);
   const missing = [`/v1/collections/${folder}`, `/v1/collections/${below}`, `/v1/assets/${gone}`, `/v1/threads/${threadId}`];
-  for (const path of missing) expect([path, (await getBody(ada, path)).code]).toEqual([path, "not_found"]);
+  for (const path of missing) expect({ path, code: (await getBody(ada, path)).code }).toEqual({ path, code: "not_found" });
   expect((await getBody(ada, `/v1/assets/${stays}`)).code).toBe("ok");
   expect(await listener.closed).toBe(4403);
   const receiptOf = async () => (await getBody(ada, `/v1/deletions/${body.data.deletionId}`)).data;
@@ -121,11 +121,11 @@ test("requires own, rejects the service's collections, and a key deletes once", 
   const headers = { "idempotency-key": newId("req") };
   const first = await deletePermanently(bob, [folder], "", headers);
   const again = await deletePermanently(bob, [folder], "", headers);
-  expect([first.body.code, again.body.data.deletionId, again.body.eventKey]).toEqual([
-    "ok",
-    first.body.data.deletionId,
-    first.body.eventKey,
-  ]);
+  expect({ code: first.body.code, deletionId: again.body.data.deletionId, eventKey: again.body.eventKey }).toEqual({
+    code: "ok",
+    deletionId: first.body.data.deletionId,
+    eventKey: first.body.eventKey,
+  });
   expect((await deletePermanently(bob, [folder])).body.code).toBe("not_found");
 });
 
@@ -149,7 +149,7 @@ test("parallel and nested deletions remove each record once", async () => {
   const really = await testEnv.DB.prepare("SELECT count(*) AS n FROM collections WHERE organization_id = ?")
     .bind(ada.organizationId)
     .first<number>("n");
-  expect([rows, kept]).toEqual([0, really]);
+  expect({ rows, kept }).toEqual({ rows: 0, kept: really });
 });
 
 test.each(["before", "after"] as const)("the next run completes a deletion that is cut off %s any store call", async (when) => {

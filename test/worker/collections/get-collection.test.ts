@@ -8,11 +8,11 @@ test("a stranger gets 404, and a reader may not write", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const hidden = await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token });
-  expect([hidden.status, hidden.body.code]).toEqual([404, "not_found"]);
+  expect({ status: hidden.status, code: hidden.body.code }).toEqual({ status: 404, code: "not_found" });
   await share(ada, ada.personalId, eve, ["read"]);
   expect((await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token })).status).toBe(200);
   const denied = await call("POST", `/v1/collection/${ada.personalId}`, { token: eve.token, body: { label: "Mine" } });
-  expect([denied.status, denied.body.code]).toEqual([403, "permission_denied"]);
+  expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
 test("a grant covers the subtree and shows no path above it", async () => {

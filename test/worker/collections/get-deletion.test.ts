@@ -17,5 +17,8 @@ test("the requester and the organization's owners read the receipt; others get 4
   expect(codes).toEqual(["ok", "ok", "not_found"]);
   await runAllJobs();
   const { data, done } = await getBody(ada, path);
-  expect([done, data.removed.collections]).toMatchObject([true, { records: 1, left: 0, r2: 0, index: 0, rooms: 0 }]);
+  expect({ done, collections: data.removed.collections }).toMatchObject({
+    done: true,
+    collections: { records: 1, left: 0, r2: 0, index: 0, rooms: 0 },
+  });
 });

@@ -61,9 +61,16 @@ test("links an asset with two round trips, shows both collections, and ignores a
   expect(first.body.eventKey).toMatch(/^event_/);
   expect(first.body.data).toEqual([{ joinId: expect.any(Array), collectionId: asBytes(other), assetId: asBytes(assetId) }]);
   const asset = await getAsset(ada, assetId);
-  expect([idsOf("col", asset.collectionIds).toSorted(), asset.version]).toEqual([[ada.personalId, other].toSorted(), 2]);
+  expect({ ids: idsOf("col", asset.collectionIds).toSorted(), version: asset.version }).toEqual({
+    ids: [ada.personalId, other].toSorted(),
+    version: 2,
+  });
   const again = await link(ada, "asset", other, [assetId, assetId]);
-  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, "", first.body.data]);
+  expect({ status: again.status, eventKey: again.body.eventKey, data: again.body.data }).toEqual({
+    status: 200,
+    eventKey: "",
+    data: first.body.data,
+  });
   expect((await getAsset(ada, assetId)).version).toBe(2);
 });
 
@@ -80,7 +87,7 @@ test("keeps flags with the link, changes them when it is linked with others, and
   expect((await link(ada, "asset", other, [assetId])).body.eventKey).toBe("");
   expect(await flags()).toEqual(["pinned", "read"]);
   const changed = await link(ada, "asset", other, [assetId], { flags: ["read"] });
-  expect([await flags(), changed.body.data]).toEqual([["read"], first.body.data]);
+  expect({ flags: await flags(), data: changed.body.data }).toEqual({ flags: ["read"], data: first.body.data });
 });
 
 test("requires write on the target and share on the asset's collections, in the same organization", async () => {

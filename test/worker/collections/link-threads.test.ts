@@ -27,9 +27,9 @@ test("linking a thread to its home changes nothing", async () => {
   const ada = await signUp();
   const threadId = await createThread(ada, ada.personalId);
   const answer = await link(ada, "thread", ada.personalId, [threadId]);
-  expect([answer.status, answer.body.eventKey, answer.body.data]).toEqual([
-    200,
-    "",
-    [{ joinId: asBytes(threadId), collectionId: asBytes(ada.personalId), threadId: asBytes(threadId) }],
-  ]);
+  expect({ status: answer.status, eventKey: answer.body.eventKey, data: answer.body.data }).toEqual({
+    status: 200,
+    eventKey: "",
+    data: [{ joinId: asBytes(threadId), collectionId: asBytes(ada.personalId), threadId: asBytes(threadId) }],
+  });
 });

@@ -106,9 +106,15 @@ test("a limit of 0 only counts, a limit above 200 becomes 200, and an empty list
   const ada = await signUp();
   await insertAssets(ada, ada.personalId, 201, (position) => ({ name: `${position}` }));
   const counted = await list(ada, ada.personalId, "?limit=0");
-  expect([idsOf(counted), counted.body.data.pagination]).toMatchObject([[], { count: 201, limit: 0, totalPages: 0, hasNextPage: false }]);
+  expect({ ids: idsOf(counted), pagination: counted.body.data.pagination }).toMatchObject({
+    ids: [],
+    pagination: { count: 201, limit: 0, totalPages: 0, hasNextPage: false },
+  });
   const many = await list(ada, ada.personalId, "?limit=99999999999999999999999");
-  expect([idsOf(many).length, many.body.data.pagination]).toMatchObject([200, { limit: 200, totalPages: 2, hasNextPage: true }]);
+  expect({ length: idsOf(many).length, pagination: many.body.data.pagination }).toMatchObject({
+    length: 200,
+    pagination: { limit: 200, totalPages: 2, hasNextPage: true },
+  });
   const empty = (await list(ada, ada.rootId)).body.data.pagination;
   expect(empty).toMatchObject({ count: 0, totalPages: 0, currentPage: 1, firstRecordOnPage: "", hasNextPage: false });
 });
@@ -143,7 +149,7 @@ test.each([
 ])("rejects the query %s", async (query) => {
   const ada = await signUp();
   const { status, body } = await list(ada, ada.personalId, `?${query}`);
-  expect([status, body.code]).toEqual([400, "invalid_argument"]);
+  expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_argument" });
 });
 
 test("lists the subtree's assets on request, each once, with their collections", async () => {
@@ -158,7 +164,7 @@ test("lists the subtree's assets on request, each once, with their collections",
   });
   expect(idsOf(await list(ada, top))).toEqual([own]);
   const all = await list(ada, top, "?includeDescendants=true&sort=displayName");
-  expect([idsOf(all), all.body.data.pagination.count, all.trips]).toEqual([[deep, own], 2, 1]);
+  expect({ ids: idsOf(all), count: all.body.data.pagination.count, trips: all.trips }).toEqual({ ids: [deep, own], count: 2, trips: 1 });
   expect(new Set(Object.keys(all.body.data.result.collections))).toEqual(new Set([top, below]));
   const entity = all.body.data.result.entities[1];
   expect(entity.collectionIds.map((id: number[]) => idFromBytes("col", id))).toEqual([top, below]);
@@ -201,7 +207,12 @@ test("lists deleted assets on request, for users who may restore them, until the
     await list(person, collectionId, `?lifecycleState=deleted&sort=displayName${query}`);
   const all = "&includeDescendants=true";
   const ofAda = await bin(ada, home);
-  expect([ofAda.status, ofAda.trips, idsOf(ofAda), ofAda.body.data.pagination.count]).toEqual([200, 1, [mine, shared], 2]);
+  expect({ status: ofAda.status, trips: ofAda.trips, ids: idsOf(ofAda), count: ofAda.body.data.pagination.count }).toEqual({
+    status: 200,
+    trips: 1,
+    ids: [mine, shared],
+    count: 2,
+  });
   expect([column(ofAda, "lifecycleState"), column(ofAda, "signedSourceURL")]).toEqual([
     ["deleted", "deleted"],
     ["", ""],

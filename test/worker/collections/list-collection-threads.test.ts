@@ -24,7 +24,11 @@ test("lists a collection's threads with one round trip, newest change first, wit
   await sendMessage(ada, first, "A remark.", { messageKind: "textV1" });
   await link(ada, other, [first]);
   const here = await list(ada, home);
-  expect([here.trips, here.labels, here.pagination.count]).toEqual([1, ["First", "Second"], 2]);
+  expect({ trips: here.trips, labels: here.labels, count: here.pagination.count }).toEqual({
+    trips: 1,
+    labels: ["First", "Second"],
+    count: 2,
+  });
   const thread = await call("GET", `/v1/threads/${first}`, { token: ada.token });
   const { etag, version, metadata, organizationId, tenantId } = thread.body.data;
   expect(here.entities[0]).toEqual({
@@ -95,7 +99,7 @@ test("the cost of a page among 5,000 threads depends on its size in every order"
   for (const sort of ["", "label", "-label", "createdAt", "-createdAt", "modifiedAt"]) {
     for (const limit of [1, 50]) {
       const page = await list(ada, ada.personalId, `limit=${limit}&sort=${sort}`);
-      expect([page.labels.length, page.pagination.count]).toEqual([limit, 5_000]);
+      expect({ length: page.labels.length, count: page.pagination.count }).toEqual({ length: limit, count: 5_000 });
       expect(page.rows).toBeLessThanOrEqual(6 * limit + 60);
     }
   }
@@ -116,7 +120,11 @@ test("lists deleted threads on request, for users who may restore them, until th
   await tombstone(bob, "thread", [theirs]);
   const bin = async (person: Person, collectionId = home) => await list(person, collectionId, "lifecycleState=deleted&sort=label");
   const ofAda = await bin(ada);
-  expect([ofAda.trips, ofAda.labels, ofAda.pagination.count]).toEqual([1, ["Ada's", "Bob's"], 2]);
+  expect({ trips: ofAda.trips, labels: ofAda.labels, count: ofAda.pagination.count }).toEqual({
+    trips: 1,
+    labels: ["Ada's", "Bob's"],
+    count: 2,
+  });
   expect(ofAda.entities[0]?.data.lifecycleState).toBe("deleted");
   expect((await bin(bob)).labels).toEqual(["Bob's"]);
   expect((await bin(ada, other)).labels).toEqual([]);

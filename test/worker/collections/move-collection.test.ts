@@ -36,7 +36,7 @@ test("moves a collection with its subtree in two round trips, parents before chi
   const read = await call("GET", `/v1/collections/${deep}`, { token: ada.token });
   expect(read.body.data).toEqual(answer.body.data[2]);
   const kept = await call("GET", `/v1/collections/${stays}`, { token: ada.token });
-  expect([pathOf(kept.body.data), kept.body.data.version]).toEqual([[ada.rootId, from, stays], 1]);
+  expect({ path: pathOf(kept.body.data), version: kept.body.data.version }).toEqual({ path: [ada.rootId, from, stays], version: 1 });
 });
 
 test("a move to the same parent changes nothing and returns the subtree", async () => {
@@ -44,7 +44,7 @@ test("a move to the same parent changes nothing and returns the subtree", async 
   const stays = await createCollection(ada, ada.personalId, "Stays");
   const below = await createCollection(ada, stays, "Below");
   const answer = await move(ada, stays, ada.personalId);
-  expect([answer.status, answer.body.eventKey, answer.trips]).toEqual([200, "", 2]);
+  expect({ status: answer.status, eventKey: answer.body.eventKey, trips: answer.trips }).toEqual({ status: 200, eventKey: "", trips: 2 });
   expect(answer.body.data.map((each: any) => [idOf(each), each.version])).toEqual([
     [stays, 1],
     [below, 1],
@@ -74,7 +74,7 @@ test("the deepest descendant counts: a move below depth 32 is rejected", async (
   const at31 = chain.at(-1) ?? "";
   expect((await move(ada, top, at31)).body.code).toBe("failed_precondition");
   const answer = await move(ada, top, chain.at(-2) ?? "");
-  expect([answer.status, answer.body.data.map((each: any) => each.path.length)]).toEqual([200, [31, 32]]);
+  expect({ status: answer.status, data: answer.body.data.map((each: any) => each.path.length) }).toEqual({ status: 200, data: [31, 32] });
 });
 
 test("requires write and share on the collection and write on the new parent", async () => {
@@ -93,7 +93,7 @@ test("requires write and share on the collection and write on the new parent", a
   expect(await code(bob)).toBe("permission_denied");
   await share(ada, target, bob, ["write"]);
   const answer = await move(bob, moved, target);
-  expect([answer.status, pathOf(answer.body.data[0])]).toEqual([200, [target, moved]]);
+  expect({ status: answer.status, path: pathOf(answer.body.data[0]) }).toEqual({ status: 200, path: [target, moved] });
 });
 
 test("direct grants stay, and inherited ones follow the new parent", async () => {
@@ -136,7 +136,7 @@ test("a repeated Idempotency-Key moves once and returns the current subtree", as
   const first = await once();
   const back = await move(ada, moved, ada.rootId);
   const again = await once();
-  expect([again.status, again.body.eventKey]).toEqual([200, first.body.eventKey]);
+  expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: first.body.eventKey });
   expect(again.body.data).toEqual(back.body.data);
 });
 

@@ -67,10 +67,10 @@ test.concurrent("the stream reports the crawl's state and failed pages with reas
   expect(Number(last.id)).toBeGreaterThan(Number(first.id));
   expect(last.frame).toEqual((await call("GET", `/v1/collections/${id}/crawl`, { token: ada.token })).body.data);
   const missed = await follow(id, { ...ada, headers: { "last-event-id": first.id, prefer: "identifiers=text" } });
-  expect([await missed.ended, missed.frames.map((frame) => [frame.collectionId, frame.failures[0].assetId])]).toEqual([
-    "end",
-    [[id, pageId]],
-  ]);
+  expect({ ended: await missed.ended, frames: missed.frames.map((frame) => [frame.collectionId, frame.failures[0].assetId]) }).toEqual({
+    ended: "end",
+    frames: [[id, pageId]],
+  });
   expect((await ask(id, { ...ada, headers: { "last-event-id": last.id } })).status).toBe(204);
 });
 
@@ -83,8 +83,11 @@ test.concurrent("reports a stop even in the same moment as the previous change",
   // A client with the newest state receives no event until a change.
   const other = await follow(id, { ...ada, headers: { "last-event-id": String(ahead) } });
   await call("DELETE", `/v1/collections/${id}/crawl`, { token: ada.token });
-  expect([await stream.ended, stream.frames.map(({ state }) => state)]).toEqual(["end", ["running", "stopped"]]);
-  expect([await other.ended, other.frames.map(({ state }) => state)]).toEqual(["end", ["stopped"]]);
+  expect({ ended: await stream.ended, frames: stream.frames.map(({ state }) => state) }).toEqual({
+    ended: "end",
+    frames: ["running", "stopped"],
+  });
+  expect({ ended: await other.ended, frames: other.frames.map(({ state }) => state) }).toEqual({ ended: "end", frames: ["stopped"] });
   expect(Number(other.lastId)).toBeGreaterThan(ahead);
 });
 
@@ -96,10 +99,13 @@ test.concurrent("a user who loses access gets a final notice, and deleted pages 
   await stream.until(hasBegun);
   await modifyPermissions(ada, id, bob.userId, []);
   await finishProcessing(pageId);
-  expect([await stream.ended, stream.frames.slice(1)]).toEqual(["end", [lastFrame(4403)]]);
+  expect({ ended: await stream.ended, frames: stream.frames.slice(1) }).toEqual({ ended: "end", frames: [lastFrame(4403)] });
   await tombstone(ada, "asset", [pageId]);
   const after = await follow(id, ada);
-  expect([await after.ended, after.frames.map(({ failed, failures }) => [failed, failures])]).toEqual(["end", [[1, []]]]);
+  expect({ ended: await after.ended, frames: after.frames.map(({ failed, failures }) => [failed, failures]) }).toEqual({
+    ended: "end",
+    frames: [[1, []]],
+  });
 });
 
 test("the stream ends with the caller's token or key", async () => {
@@ -110,9 +116,9 @@ test("the stream ends with the caller's token or key", async () => {
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
   await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
   // The page may be fetched meanwhile and reported.
-  expect([await byKey.ended, byKey.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
+  expect({ ended: await byKey.ended, frames: byKey.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
-  expect([await stream.ended, stream.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
+  expect({ ended: await stream.ended, frames: stream.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
 });
 
 test.concurrent("rejects invalid requests before the stream starts, and collections without a crawl", async () => {
@@ -126,14 +132,18 @@ test.concurrent("rejects invalid requests before the stream starts, and collecti
   ]);
   expect(asked.map(({ status }) => status)).toEqual([401, 404, 400, 400, 400]);
   const head = await ask(id, ada, "HEAD");
-  expect([head.status, head.headers.get("content-type"), head.body]).toEqual([200, "text/event-stream", null]);
+  expect({ status: head.status, contentType: head.headers.get("content-type"), body: head.body }).toEqual({
+    status: 200,
+    contentType: "text/event-stream",
+    body: null,
+  });
 });
 
 test.concurrent("limits the open streams of a user, and a closed stream frees a slot", async () => {
   const { ada, bob, id } = await scene();
   const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)));
   const refused = await ask(id, ada);
-  expect([refused.status, await refused.json()]).toMatchObject([429, { code: "resource_exhausted" }]);
+  expect({ status: refused.status, refused: await refused.json() }).toMatchObject({ status: 429, refused: { code: "resource_exhausted" } });
   await share(ada, id, bob, ["read"]);
   (await follow(id, bob)).leave();
   streams[0]!.leave();

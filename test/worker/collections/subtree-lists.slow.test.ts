@@ -70,7 +70,7 @@ test("subtree lists follow creation, links, changes, deletion, restoring, moves 
       if (folders.length === 0) folders.push(await createCollection(ada, ada.rootId, "again"));
     }
     if (isDone) done[each.what] = (done[each.what] ?? 0) + 1;
-    if (at % 5 === 4) expect([at, await subtreeListErrors(ada.organizationId)]).toEqual([at, []]);
+    if (at % 5 === 4) expect({ at, subtreeListErrors: await subtreeListErrors(ada.organizationId) }).toEqual({ at, subtreeListErrors: [] });
   }
   expect([(done["move"] ?? 0) > 4, (done["remove"] ?? 0) > 0]).toEqual([true, true]);
   await runAllJobs();
@@ -98,7 +98,11 @@ test("a large subtree moves without rewriting ancestor lists, which stay correct
   await unlink(once, moved);
   expect(await counts()).toEqual([1, 2_599]);
   await runAllJobs();
-  expect([await isOpen(ada), await subtreeListErrors(ada.organizationId), await counts()]).toEqual([0, [], [1, 2_599]]);
+  expect({ isOpen: await isOpen(ada), subtreeListErrors: await subtreeListErrors(ada.organizationId), counts: await counts() }).toEqual({
+    isOpen: 0,
+    subtreeListErrors: [],
+    counts: [1, 2_599],
+  });
   expect((await listBelow(ada, right)).rows).toBeLessThanOrEqual(360);
 });
 
@@ -117,7 +121,11 @@ test("moving or deleting a collection with an incomplete list leaves correct lis
   await deletePermanently(ada, [gone]);
   expect(await counts()).toEqual([0, 5, 5]);
   await runAllJobs();
-  expect([await isOpen(ada), await subtreeListErrors(ada.organizationId), await counts()]).toEqual([0, [], [0, 5, 5]]);
+  expect({ isOpen: await isOpen(ada), subtreeListErrors: await subtreeListErrors(ada.organizationId), counts: await counts() }).toEqual({
+    isOpen: 0,
+    subtreeListErrors: [],
+    counts: [0, 5, 5],
+  });
 });
 
 test("a list is completed in slices while assets change, even if it is dropped again meanwhile", async () => {
@@ -158,7 +166,7 @@ test("a list is completed in slices while assets change, even if it is dropped a
       await runSql("UPDATE assets SET display_name = ? WHERE id = ?", `${at}`, some(at + 2));
       await runSql("UPDATE assets SET lifecycle_state = ? WHERE id = ?", at % 3 === 0 ? "ready" : "deleted", some(at % 5));
     }
-    expect([at, await subtreeListErrors(ada.organizationId)]).toEqual([at, []]);
+    expect({ at, subtreeListErrors: await subtreeListErrors(ada.organizationId) }).toEqual({ at, subtreeListErrors: [] });
     const { results } = await testEnv.DB.prepare(
       `SELECT DISTINCT a.id, a.display_name FROM assets a JOIN asset_collections ac ON ac.asset_id = a.id JOIN collections c ON c.id = ac.collection_id
         WHERE c.path >= (SELECT path FROM collections WHERE id = ?1) AND c.path < (SELECT path FROM collections WHERE id = ?1) || 'z'
@@ -169,5 +177,8 @@ test("a list is completed in slices while assets change, even if it is dropped a
     const { ids: listed, count } = await listBelow(ada, top);
     expect([at, count, listed]).toEqual([at, results.length, results.slice(0, 50).map(({ id }) => id)]);
   }
-  expect([await isOpen(ada), await subtreeListErrors(ada.organizationId)]).toEqual([0, []]);
+  expect({ isOpen: await isOpen(ada), subtreeListErrors: await subtreeListErrors(ada.organizationId) }).toEqual({
+    isOpen: 0,
+    subtreeListErrors: [],
+  });
 });

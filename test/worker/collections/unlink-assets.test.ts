@@ -36,9 +36,9 @@ test("an asset leaves a collection, but not its last one", async () => {
   const answer = await unlink(ada, "asset", ada.personalId, [assetId]);
   expect([answer.status, answer.trips]).toEqual([200, 2]);
   const asset = await getAsset(ada, assetId);
-  expect([idsOf("col", asset.collectionIds), asset.version]).toEqual([[other], 3]);
+  expect({ ids: idsOf("col", asset.collectionIds), version: asset.version }).toEqual({ ids: [other], version: 3 });
   const again = await unlink(ada, "asset", ada.personalId, [assetId]);
-  expect([again.status, again.body.eventKey]).toEqual([200, ""]);
+  expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: "" });
   expect((await unlink(ada, "asset", other, [assetId])).body.code).toBe("failed_precondition");
 });
 
@@ -70,8 +70,8 @@ test("a repeated Idempotency-Key links and unlinks once and returns the current 
   expect([addedAgain.body.eventKey, addedAgain.body.data]).toEqual([added.body.eventKey, added.body.data]);
   const removed = await remove();
   const [removedAgain, addedLater] = [await remove(), await add()];
-  expect([removedAgain.body.eventKey, removedAgain.status]).toEqual([removed.body.eventKey, 200]);
-  expect([addedLater.body.eventKey, addedLater.body.data]).toEqual([added.body.eventKey, []]);
+  expect({ eventKey: removedAgain.body.eventKey, status: removedAgain.status }).toEqual({ eventKey: removed.body.eventKey, status: 200 });
+  expect({ eventKey: addedLater.body.eventKey, data: addedLater.body.data }).toEqual({ eventKey: added.body.eventKey, data: [] });
   expect((await getAsset(ada, assetId)).version).toBe(3);
 });
 

@@ -37,7 +37,11 @@ test("readers of a linked collection can read the thread until it is unlinked, a
   const status = async () => (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).status;
   expect(await status()).toBe(404);
   const linked = await link(ada, "thread", other, [threadId]);
-  expect([linked.trips, linked.body.data[0].threadId, await status()]).toEqual([2, asBytes(threadId), 200]);
+  expect({ trips: linked.trips, threadId: linked.body.data[0].threadId, status: await status() }).toEqual({
+    trips: 2,
+    threadId: asBytes(threadId),
+    status: 200,
+  });
   expect((await unlink(bob, "thread", other, [threadId])).body.code).toBe("permission_denied");
   expect((await unlink(ada, "thread", ada.personalId, [threadId])).body.code).toBe("failed_precondition");
   expect((await unlink(ada, "thread", other, [threadId])).body.eventKey).toMatch(/^event_/);

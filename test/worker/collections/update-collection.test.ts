@@ -17,7 +17,11 @@ test("changes the given fields, keeps the omitted ones, and ignores a repetition
   const second = await update(ada, id, { icon: "gear" });
   expect(second.body.data).toMatchObject({ label: "New", description: "About engines", icon: "gear", version: 3 });
   const again = await update(ada, id, { label: "New", icon: "gear" });
-  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, "", second.body.data]);
+  expect({ status: again.status, eventKey: again.body.eventKey, data: again.body.data }).toEqual({
+    status: 200,
+    eventKey: "",
+    data: second.body.data,
+  });
   expect((await update(ada, id, { description: "" })).body.data).toMatchObject({ description: "", icon: "gear" });
 });
 

@@ -56,7 +56,11 @@ test("stores a question with its scope and answer in one round trip of the room,
   const accepted = await ask();
   expect(accepted).toMatchObject({ ok: true, meter: { trips: 1 }, answered: { units: expect.any(Number) } });
   const [question, answer] = await storedMessages(place.threadId);
-  expect([question?.state, answer?.state, answer?.in_reply_to]).toEqual(["done", "done", question?.id]);
+  expect({ questionState: question?.state, answerState: answer?.state, answerIn_reply_to: answer?.in_reply_to }).toEqual({
+    questionState: "done",
+    answerState: "done",
+    answerIn_reply_to: question?.id,
+  });
   expect(answer?.content).toContain("1871");
   // One change of the thread for both together.
   expect(await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId)).toBe(before + 1);
@@ -82,7 +86,11 @@ test("over HTTP, a question with its answer and the thread takes two round trips
   const threadId = await startThread(ada, ada.personalId);
   const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };
   const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
-  expect([asked.trips, asked.body.done, asked.body.data.messages.length]).toEqual([2, true, 2]);
+  expect({ trips: asked.trips, done: asked.body.done, length: asked.body.data.messages.length }).toEqual({
+    trips: 2,
+    done: true,
+    length: 2,
+  });
   expect(asked.body.data.messages[1].content).toContain("1871");
 });
 

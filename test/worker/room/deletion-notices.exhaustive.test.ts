@@ -185,19 +185,19 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
     return passages.length > 0;
   };
   if (fate === "removed for good") {
-    expect([nth, await found()]).toEqual([nth, false]);
+    expect({ nth, found: await found() }).toEqual({ nth, found: false });
     // The index removes a long text in slices, by its alarm.
     await vi.waitFor(async () => expect([nth, await remainingRowsOfAsset({ ada, assetId })]).toEqual([nth, NO_ROWS_OF_ASSET]), WAIT);
     return true;
   }
   if (fate === "restored later") {
-    expect([nth, await found()]).toEqual([nth, false]);
+    expect({ nth, found: await found() }).toEqual({ nth, found: false });
     await restore(ada, "asset", [assetId]);
   }
   await notify(ada, assetId);
   await runAllJobs();
   await finishProcessing(assetId);
-  expect([nth, await found()]).toEqual([nth, true]);
+  expect({ nth, found: await found() }).toEqual({ nth, found: true });
   return true;
 }
 

@@ -52,7 +52,7 @@ test.each(CASES)(
       const { status, body } = await attend(place, postTo(ada, threadId, kind, headers));
       isReached = plan.happenedAt() !== null;
       plan.end();
-      expect([nth, status, body.code]).toEqual([nth, 200, "ok"]);
+      expect({ nth, status, code: body.code }).toEqual({ nth, status: 200, code: "ok" });
       if (withKey === "with a key") expect((await postTo(ada, threadId, kind, headers)).status).toBe(200);
       const stored = await storedMessages(threadId);
       expect(stored.map(({ kind: said, state }) => [said, state])).toEqual([

@@ -22,7 +22,7 @@ test("max_tokens: an answer has whole sentences within the token limit, citation
   const least = countWords(SHORT) + 1;
   for (const member of ["promptV1", "promptV2"] as const) {
     const limited = await ask(listener, member, { prompt: QUESTION, max_tokens: least });
-    expect([limited.text, limited.quotes]).toEqual([`${SHORT} [1]`, [SHORT]]);
+    expect({ text: limited.text, quotes: limited.quotes }).toEqual({ text: `${SHORT} [1]`, quotes: [SHORT] });
     expect(limited.provenance.outputTokens).toBe(least);
     expect(limited.provenance.scoped.citations).toHaveLength(1);
   }
@@ -56,7 +56,7 @@ test("context_window: the question and the context stay within the token limit",
   expect(whole.provenance.inputTokens).toBe(asked + countWords(SHORT) + countWords(LONG));
   const window = asked + countWords(SHORT);
   const limited = await ask(listener, "promptV2", { prompt: QUESTION, context_window: window });
-  expect([limited.quotes, limited.provenance.inputTokens]).toEqual([[SHORT], window]);
+  expect({ quotes: limited.quotes, inputTokens: limited.provenance.inputTokens }).toEqual({ quotes: [SHORT], inputTokens: window });
   const none = await ask(listener, "promptV2", { prompt: QUESTION, context_window: window - 1 });
   expect([none.text, none.provenance.inputTokens]).toEqual([NOTHING_FITS, asked]);
 });

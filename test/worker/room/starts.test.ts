@@ -63,7 +63,7 @@ test("a thread that is created with a collection starts its waiting assets with 
   const headers = { "idempotency-key": newId("req") };
   const create = async () => await call("POST", "/v1/threads", { token: ada.token, body, headers });
   const created = await create();
-  expect([created.status, created.trips, created.body.done]).toEqual([200, 2, false]);
+  expect({ status: created.status, trips: created.trips, done: created.body.done }).toEqual({ status: 200, trips: 2, done: false });
   expect([await stateOf(waiting), await stateOf(elsewhere)]).toEqual(["processing", "uploaded"]);
   expect((await call("POST", "/v1/threads", { token: ada.token, body })).body.done).toBe(true);
   expect((await create()).body.done).toBe(false);
@@ -81,7 +81,11 @@ test("an asset that is uploaded into a collection in scope starts when its bytes
   expect(await stateOf(assetId)).toBe("uploading");
   const body = { assetID: assetId, processInBackground: false, processInThread: true };
   const notified = await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body });
-  expect([notified.body.done, notified.body.data.lifecycleState, notified.trips]).toEqual([false, "processing", 2]);
+  expect({ done: notified.body.done, lifecycleState: notified.body.data.lifecycleState, trips: notified.trips }).toEqual({
+    done: false,
+    lifecycleState: "processing",
+    trips: 2,
+  });
   expect((await receivedEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
 });
 
@@ -95,7 +99,7 @@ test("an asset whose collection enters a scope between the reads and writes of i
   });
   const { body } = await notify(ada, assetId, false);
   vi.restoreAllMocks();
-  expect([body.done, body.data.lifecycleState]).toEqual([false, "processing"]);
+  expect({ done: body.done, lifecycleState: body.data.lifecycleState }).toEqual({ done: false, lifecycleState: "processing" });
   await finishProcessing(assetId);
   expect(await stateOf(assetId)).toBe("ready");
 });
@@ -108,7 +112,7 @@ test("assets that a change started are processed and reported even if the room c
   await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
   vi.restoreAllMocks();
   await crashRoom(testEnv.THREAD_ROOM.getByName(threadId));
-  expect([await stateOf(assetId), await countOf(ORDERS, ada.userId)]).toEqual(["processing", 1]);
+  expect({ state: await stateOf(assetId), count: await countOf(ORDERS, ada.userId) }).toEqual({ state: "processing", count: 1 });
   await vi.waitUntil(async () => (await runCron(), await countOf(ORDERS, ada.userId)) === 0, WAIT);
   await runDurableObjectAlarm(testEnv.THREAD_ROOM.getByName(threadId));
   const late = await openEvents(threadId, { since: "0" }, bearer(ada));

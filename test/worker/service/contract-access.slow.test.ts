@@ -42,7 +42,11 @@ test("a forged or expired token gets an error without any data", async () => {
   for (const [what, token] of Object.entries(forged)) {
     for (const operation of sampled(coveredOperations, 5, what)) {
       const answer = await send(operation, await requestOf(operation, world), token);
-      expect([what, answer.status, answer.headers.get("www-authenticate")]).toEqual([what, 401, "Bearer"]);
+      expect({ what, status: answer.status, wwwAuthenticate: answer.headers.get("www-authenticate") }).toEqual({
+        what,
+        status: 401,
+        wwwAuthenticate: "Bearer",
+      });
       expectError(answer, 401, "unauthenticated");
       expectNothingOf(world.planted, answer);
     }

@@ -27,7 +27,11 @@ test.each(paths)("$path rejects other methods and lists its own", async ({ path,
   const others = METHODS.filter((each) => !taken.includes(each));
   for (const method of sampled(others, 2, path)) {
     const response = await rawCall(method, path.replaceAll(/\{\w+\}/g, "x"));
-    expect([method, response.status, response.headers.get("allow")]).toEqual([method, 405, taken.join(", ")]);
+    expect({ method, status: response.status, allow: response.headers.get("allow") }).toEqual({
+      method,
+      status: 405,
+      allow: taken.join(", "),
+    });
     if (method !== "HEAD") expectError(await resultOf(response), 405, "unimplemented");
   }
 });
@@ -36,7 +40,7 @@ test.each(reading)("HEAD of $id is GET without a body", async (operation) => {
   const url = urlOf(operation, await requestOf(operation, world));
   const token = tokenOf(operation, world);
   const [get, head] = [await rawCall("GET", url, { token }), await rawCall("HEAD", url, { token })];
-  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect({ status: head.status, head: await head.text() }).toEqual({ status: 200, head: "" });
   for (const name of ["etag", "content-type"]) expect(head.headers.get(name)).toBe(get.headers.get(name));
   await get.text();
 });
@@ -47,7 +51,7 @@ test.each(withBody)("$id rejects a body that is no JSON object", async (operatio
   const texts = ["", "{", '{"label":', "nonsense", "{'a':1}", "[]", "null", "1", '"text"', "{}{}", '{"a":1,}', "\u0000"];
   for (const text of sampled(texts, 2, operation.id)) {
     const answer = await call(operation.method, url, { token, body: text });
-    expect([text, answer.status]).toEqual([text, 400]);
+    expect({ text, status: answer.status }).toEqual({ text, status: 400 });
     expectError(answer, 400, "invalid_argument");
   }
   const notUtf8 = { token, bytes: Uint8Array.of(0xff, 0xfe, 0x00), headers: { "content-type": "application/json" } };

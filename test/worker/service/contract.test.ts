@@ -62,7 +62,7 @@ test.each(withQuery)("$id names each query parameter that is missing or invalid"
   );
   for (const [name, query] of [...without, ...wrong]) {
     const answer = await send(operation, { ...valid, query }, tokenOf(operation, world));
-    expect([query, answer.status]).toEqual([query, 400]);
+    expect({ query, status: answer.status }).toEqual({ query, status: 400 });
     expectError(answer, 400, "invalid_argument");
     expect(answer.body.data.issues[0].path).toBe(name);
   }
@@ -92,5 +92,5 @@ test.each(withBody)("$id ignores an unknown field", async (operation) => {
 test("a first sign-in takes two round trips", async () => {
   const email = `first-${crypto.randomUUID()}@example.com`;
   const answer = await call("POST", "/v1/users/self/auth-sync", { token: await tokenFor(email), body: syncBody(email) });
-  expect([answer.body.data.didSignUp, answer.trips]).toEqual([true, 2]);
+  expect({ didSignUp: answer.body.data.didSignUp, trips: answer.trips }).toEqual({ didSignUp: true, trips: 2 });
 });

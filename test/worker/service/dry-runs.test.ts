@@ -136,7 +136,7 @@ test("a dry run has the errors of the real request, and neither stores nor uses 
   const headers = { "idempotency-key": newId("req") };
   await rehearsed("POST", ada, path, real, headers);
   const moved = await call("POST", path, { token: ada.token, body: real, headers });
-  expect([moved.status, await placeOf(plans)]).toEqual([200, closed]);
+  expect({ status: moved.status, place: await placeOf(plans) }).toEqual({ status: 200, place: closed });
   await runAllJobs();
   const again = await rehearsed("POST", ada, path, { ...real, parentCollectionId: open }, headers);
   expect(again.data.changes).toBe(true);

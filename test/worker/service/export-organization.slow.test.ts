@@ -67,7 +67,11 @@ test("an archive has every record in its schema's form, the bytes, the texts, an
     [2, messages[0]!.id],
   ]);
   const [citation, ...more] = messages[1]!.citations;
-  expect([citation?.assetId, citation?.textVersion, more]).toEqual([assetId, asset.textVersion, []]);
+  expect({ assetId: citation?.assetId, textVersion: citation?.textVersion, more }).toEqual({
+    assetId,
+    textVersion: asset.textVersion,
+    more: [],
+  });
   const text = archive.text(`texts/${assetId}/${citation!.textVersion}.txt`);
   expect(text.slice(citation!.start, citation!.end)).toBe(citation!.quote);
   expect(citation!.quote).toContain("shed seven");
@@ -116,7 +120,10 @@ test("leaves out deleted records and their quotes in answers", async () => {
   const archive = await readExport(ada, of(ada));
   expect([archive.lines("assets.jsonl"), archive.lines("threads.jsonl").map(({ id }) => id)]).toEqual([[], [threadId]]);
   const [, answer] = archive.lines(`threads/${threadId}.jsonl`);
-  expect([answer.citations, answer.content]).toEqual([[], expect.stringContaining("[deleted]")]);
+  expect({ citations: answer.citations, content: answer.content }).toEqual({
+    citations: [],
+    content: expect.stringContaining("[deleted]"),
+  });
   const told = Object.keys(archive.files).map((name) => `${name} ${archive.text(name)}`);
   for (const secret of ["shed seven", "guide", assetId, gone]) expect(told.filter((text) => text.includes(secret))).toEqual([]);
 });
@@ -188,7 +195,7 @@ test("requests a file once the previous one is read, and none after the reader d
   await reader.read();
   expect(await turns()).toBeLessThan(2);
   await reader.cancel("enough");
-  expect([await turns(), closed, onFault.mock.calls]).toEqual([expect.any(Number), ["enough"], []]);
+  expect({ turns: await turns(), closed, calls: onFault.mock.calls }).toEqual({ turns: expect.any(Number), closed: ["enough"], calls: [] });
   expect(asked).toBeLessThan(2);
 });
 

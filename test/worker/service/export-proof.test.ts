@@ -63,7 +63,12 @@ test("an answer includes the support of its quotes, its removed sentences, its a
   });
   expect(old.citations).toEqual([expect.objectContaining({ said: "One finds the lamp in the seventh shed.", support: "partial" })]);
   const shown = messages.find(({ inReplyTo, position }) => inReplyTo !== null && position > 0)!;
-  expect([shown.askedBy, shown.droppedSentences, shown.passedOver, shown.knowledge]).toEqual([ada.userId, 0, [], []]);
+  expect({
+    askedBy: shown.askedBy,
+    droppedSentences: shown.droppedSentences,
+    passedOver: shown.passedOver,
+    knowledge: shown.knowledge,
+  }).toEqual({ askedBy: ada.userId, droppedSentences: 0, passedOver: [], knowledge: [] });
   expect(shown.citations).toEqual([expect.objectContaining({ said: "", support: "quoted" })]);
 });
 
@@ -115,7 +120,12 @@ test("includes an asset's further artifacts as served, whatever their source, an
   await testEnv.DB.prepare("UPDATE assets SET refresh_every = 7200 WHERE id = ?").bind(assetId).run();
   const archive = await readExport(ada, exportPath(ada.organizationId));
   const [written, heard] = archive.lines("assets.jsonl");
-  expect([written.id, written.refreshEvery, heard.id, heard.refreshEvery]).toEqual([assetId, 7_200, spoken, 0]);
+  expect({
+    writtenId: written.id,
+    writtenRefreshEvery: written.refreshEvery,
+    heardId: heard.id,
+    heardRefreshEvery: heard.refreshEvery,
+  }).toEqual({ writtenId: assetId, writtenRefreshEvery: 7_200, heardId: spoken, heardRefreshEvery: 0 });
   const tokens: unknown = expect.any(Number);
   expect([...written.artifacts, ...heard.artifacts]).toEqual([
     { kind: "html", file: `artifacts/${assetId}/html.html`, tokens },
@@ -126,7 +136,7 @@ test("includes an asset's further artifacts as served, whatever their source, an
   for (const { id, artifacts } of [written, heard]) {
     for (const { kind, file } of artifacts) {
       const served = await rawCall("GET", `/v1/assets/${id}/artifacts/${kind}`, { token: ada.token });
-      expect([served.status, await served.text()]).toEqual([200, archive.text(file)]);
+      expect({ status: served.status, served: await served.text() }).toEqual({ status: 200, served: archive.text(file) });
     }
   }
   expect(archive.text(heard.artifacts[0].file)).toBe("Good evening, dear weavers.");

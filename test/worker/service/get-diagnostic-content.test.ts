@@ -18,10 +18,10 @@ async function linkOf(message: string) {
 test("the link returns the diagnostic for an hour, and no other one", async () => {
   const [one, other] = [await linkOf("It stopped."), await linkOf("It hung.")];
   const read = await rawCall("GET", one.url);
-  expect([read.status, await read.json()]).toEqual([
-    200,
-    { message: "It stopped.", context: { status: 502 }, diagnosticID: one.diagnosticID, at: expect.any(String) },
-  ]);
+  expect({ status: read.status, read: await read.json() }).toEqual({
+    status: 200,
+    read: { message: "It stopped.", context: { status: 502 }, diagnosticID: one.diagnosticID, at: expect.any(String) },
+  });
   const forged = one.url.replace(one.diagnosticID, other.diagnosticID);
   expect((await rawCall("GET", forged)).status).toBe(403);
   expect((await rawCall("GET", `${one.url}x`)).status).toBe(403);

@@ -11,7 +11,11 @@ test("only operators get a link, for an existing diagnostic within its lifetime"
   const get = async (secret: string, id = diagnosticID) => await call("GET", `/ops/diagnostics/${id}`, { token: secret });
   const ops = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
   const found = await get(ops);
-  expect([found.status, found.trips, new URL(found.body.data.url).pathname]).toEqual([200, 1, `/v1/diagnostics/${diagnosticID}/content`]);
+  expect({ status: found.status, trips: found.trips, pathname: new URL(found.body.data.url).pathname }).toEqual({
+    status: 200,
+    trips: 1,
+    pathname: `/v1/diagnostics/${diagnosticID}/content`,
+  });
   expect((await get(token)).body.code).toBe("permission_denied");
   expect((await get(serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]))).body.code).toBe("permission_denied");
   expect((await get(ops, newId("diag"))).body.code).toBe("not_found");

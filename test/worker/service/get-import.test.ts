@@ -102,7 +102,10 @@ test("rejects missing and announced bytes, and a repeated request returns the sa
   const first = await order(ada, ada, [assetId], headers);
   await runAllJobs();
   const again = await order(ada, ada, [assetId], headers);
-  expect([again.body.data.importId, again.body.data.state]).toEqual([first.body.data.importId, "done"]);
+  expect({ importId: again.body.data.importId, state: again.body.data.state }).toEqual({
+    importId: first.body.data.importId,
+    state: "done",
+  });
   // The archive is soft-deleted, like any deleted file.
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).status).toBe(404);
 });
@@ -124,7 +127,7 @@ test("an import stops when its requester loses ownership or a quota becomes smal
   const bounded = await manualImport(cy, await uploaded(cy), { day: { bytes: 74 } });
   await finish(bounded);
   const { state, failureReason, counts } = await getImport(cy, bounded);
-  expect([state, counts.collections]).toEqual(["failed", 0]);
+  expect({ state, collections: counts.collections }).toEqual({ state: "failed", collections: 0 });
   expect(failureReason).toContain("quota of 74 bytes a day does not allow");
 
   const dot = await signUp("dot");
@@ -184,7 +187,7 @@ test("deleting a collection during the import ends it without further records", 
   await finish(importId);
   vi.restoreAllMocks();
   const { state, failureReason, counts } = await getImport(ada, importId);
-  expect([state, counts.assets]).toEqual(["failed", 0]);
+  expect({ state, assets: counts.assets }).toEqual({ state: "failed", assets: 0 });
   expect(failureReason).toBe("Somebody deleted a collection during the import.");
 });
 

@@ -198,7 +198,7 @@ test("the document is cacheable and not sent again to a client that has it", asy
   const etag = first.headers.get("etag") ?? "";
   expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
   const again = await rawCall("GET", "/openapi.json", { headers: { "if-none-match": etag } });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect({ status: again.status, again: await again.text() }).toEqual({ status: 304, again: "" });
   const other = await rawCall("GET", "/openapi.json", { headers: { "if-none-match": '"other"' } });
   expect(other.status).toBe(200);
 });

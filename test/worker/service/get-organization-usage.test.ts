@@ -101,7 +101,12 @@ test("sums the omitted dimensions, and honors the requested days, pages and time
   expect(total).toMatchObject({ questions: 29 * 3, units: 29 * 6, cost: 29 * 9 });
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const three = await usageOf(ada, `from=${day(5)}&to=${day(2)}&by=user&by=operation&limit=2`);
-  expect([three.from, three.to, three.pagination.count, three.records.length]).toEqual([day(5), day(2), 3, 2]);
+  expect({ from: three.from, to: three.to, count: three.pagination.count, length: three.records.length }).toEqual({
+    from: day(5),
+    to: day(2),
+    count: 3,
+    length: 2,
+  });
   expect(three.records[0]).toMatchObject({ day: "", operation: "postMessage", questions: 3 });
   expect(three.total.questions).toBe(9);
   expect(three.pagination.firstRecordOnPage).toBe(`${three.records[0].userId},postMessage`);
@@ -122,10 +127,10 @@ test("a day with many users reads its rows, the total one row a day, and a stran
   const [ada, eve] = [await signUp(), await signUp("eve")];
   await addDays(ada, 20, 2_600);
   const many = await usageOf(ada, "limit=5");
-  expect([many.truncated, many.total.questions]).toEqual([true, 20 * 2_600]);
+  expect({ truncated: many.truncated, questions: many.total.questions }).toEqual({ truncated: true, questions: 20 * 2_600 });
   expect(many.rowsRead).toBeLessThan(2 * 50_001 * 3);
   const few = await usageOf(ada, `from=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`);
-  expect([few.truncated, few.total.questions]).toEqual([false, 2_600]);
+  expect({ truncated: few.truncated, questions: few.total.questions }).toEqual({ truncated: false, questions: 2_600 });
   const refused = await usageOf({ ...eve, organizationId: ada.organizationId });
   expect([refused.code, refused.rowsRead < 60]).toEqual(["not_found", true]);
 });

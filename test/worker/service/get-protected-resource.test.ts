@@ -6,11 +6,17 @@ test("names the authorization servers of the Model Context Protocol, and only MC
     const answer = await rawCall("GET", path);
     // The tests use the local issuer, which has no sign-in.
     const expected = { resource: `${ORIGIN}/mcp`, resource_name: "Knowledge workspace", bearer_methods_supported: ["header"] };
-    expect([answer.status, await answer.json()]).toEqual([200, expected]);
+    expect({ status: answer.status, answer: await answer.json() }).toEqual({ status: 200, answer: expected });
   }
   const refused = await rawCall("POST", "/mcp", { body: {} });
   const challenge = `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource"`;
-  expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, challenge]);
+  expect({ status: refused.status, wwwAuthenticate: refused.headers.get("www-authenticate") }).toEqual({
+    status: 401,
+    wwwAuthenticate: challenge,
+  });
   const other = await rawCall("GET", "/v1/users/self/collection-tree");
-  expect([other.status, other.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  expect({ status: other.status, wwwAuthenticate: other.headers.get("www-authenticate") }).toEqual({
+    status: 401,
+    wwwAuthenticate: "Bearer",
+  });
 });

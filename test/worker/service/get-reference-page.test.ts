@@ -21,7 +21,10 @@ const read = (html: string): string =>
     .replaceAll(/\s+/g, " ");
 
 test("the page is HTML with a policy that permits only its own style", async () => {
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect({ status: response.status, contentType: response.headers.get("content-type") }).toEqual({
+    status: 200,
+    contentType: "text/html; charset=utf-8",
+  });
   const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style ?? "");
   expect(styles.length).toBe(1);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(styles[0])));
@@ -77,7 +80,10 @@ test("it escapes markup in descriptions", async () => {
 
 test("it is cacheable and not sent again to a client that has it", async () => {
   const etag = response.headers.get("etag") ?? "";
-  expect([response.headers.get("cache-control"), etag]).toEqual(["public, max-age=300", expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
+  expect({ cacheControl: response.headers.get("cache-control"), etag }).toEqual({
+    cacheControl: "public, max-age=300",
+    etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+  });
   const again = await rawCall("GET", "/reference", { headers: { "if-none-match": etag } });
-  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect({ status: again.status, again: await again.text() }).toEqual({ status: 304, again: "" });
 });

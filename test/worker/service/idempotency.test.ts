@@ -67,7 +67,7 @@ test("rejects If-Match of another revision and accepts the current one", async (
   const notifyIf = async (etag: string) =>
     await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body, headers: { "if-match": etag } });
   const stale = await notifyIf('"another"');
-  expect([stale.status, stale.body.code]).toEqual([412, "aborted"]);
+  expect({ status: stale.status, code: stale.body.code }).toEqual({ status: 412, code: "aborted" });
   const etag = read.headers.get("etag") ?? "";
   expect((await notifyIf(etag)).status).toBe(200);
   expect((await notifyIf(etag)).status).toBe(412);

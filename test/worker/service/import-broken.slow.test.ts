@@ -127,7 +127,7 @@ test("escaping file names have no effect, and rights and authors of an archive a
     [objectKeys.original(bob.organizationId, newId("asset"))]: "Elsewhere.",
   });
   const { state, counts: read } = await importArchives(bob, bytes);
-  expect([state, read.assets]).toEqual(["done", 1]);
+  expect({ state, assets: read.assets }).toEqual({ state: "done", assets: 1 });
   const again = await readExport(bob, exportPath(bob.organizationId));
   expect(again.lines("access.jsonl").filter(({ userId }) => userId !== bob.userId)).toEqual([]);
   const [thread] = again.lines("threads.jsonl");

@@ -92,7 +92,7 @@ test("a released job is no longer listed, and its reason is deleted", async () =
   expect([(await list()).body.data.pagination.count, await kept()]).toEqual([2, 2]);
   await call("POST", "/ops/jobs/release", { token, body: { kind: "process_asset" } });
   const { jobs } = (await list()).body.data;
-  expect([jobs.map(({ kind }: { kind: string }) => kind), await kept()]).toEqual([["index_collections"], 1]);
+  expect({ jobs: jobs.map(({ kind }: { kind: string }) => kind), kept: await kept() }).toEqual({ jobs: ["index_collections"], kept: 1 });
 });
 
 test("requires a service with the scope ops", async () => {

@@ -31,11 +31,11 @@ describe("every change by a user is in the log", () => {
     const { events } = await list(world.owner, world.owner.organizationId, `operation=${operation.id}`);
     const found = events.find(({ eventKey }) => eventKey === body.eventKey);
     expect(found).toMatchObject({ operation: operation.id, operationId: body.details.operation.operationId });
-    expect([found.actorId.slice(0, 5), found.actorDisplayName, found.targetId]).toEqual([
-      "user_",
-      expect.stringMatching(/.+/),
-      expect.any(String),
-    ]);
+    expect({ actorId: found.actorId.slice(0, 5), actorDisplayName: found.actorDisplayName, targetId: found.targetId }).toEqual({
+      actorId: "user_",
+      actorDisplayName: expect.stringMatching(/.+/),
+      targetId: expect.any(String),
+    });
   });
 });
 
@@ -93,10 +93,14 @@ test("the cost of a page depends on its size, a stranger reads no row, and the t
     .bind(newId("event"), ada.organizationId, ada.userId)
     .run();
   const many = await list(ada, ada.organizationId, "limit=20&operation=createAsset");
-  expect([many.pagination.count, many.truncated, many.events.length]).toEqual([10_000, true, 20]);
+  expect({ count: many.pagination.count, truncated: many.truncated, length: many.events.length }).toEqual({
+    count: 10_000,
+    truncated: true,
+    length: 20,
+  });
   expect(many.rows).toBeLessThanOrEqual(2 * 10_001 + 4 * 20 + 60);
   const one = await list(ada, ada.organizationId, "limit=20&operation=syncUser");
-  expect([one.pagination.count, one.truncated]).toEqual([1, false]);
+  expect({ count: one.pagination.count, truncated: one.truncated }).toEqual({ count: 1, truncated: false });
   expect(one.rows).toBeLessThanOrEqual(6 + 60);
   expect((await list(eve, ada.organizationId)).rows).toBeLessThanOrEqual(60);
 });

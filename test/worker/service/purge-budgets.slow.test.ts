@@ -58,7 +58,7 @@ async function costOfAsset(ada: Person, assetId: Id<"asset">): Promise<Cost> {
 /** Checks that each figure is within its budget. */
 function expectWithin(cost: Cost, budget: Cost): void {
   const over = (Object.keys(budget) as (keyof Cost)[]).filter((name) => cost[name] > budget[name]);
-  expect([over, cost]).toEqual([[], cost]);
+  expect({ over, cost }).toEqual({ over: [], cost });
 }
 
 test("purging an asset costs the same among many as alone, and a quoted one a few rows more", async () => {

@@ -189,5 +189,8 @@ test("a long thread is purged in steps, each of which finds the next through the
   const { ctx } = crashJobAt(0, "before");
   let steps = 0;
   for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await jobHandlerOf(ctx)(next);
-  expect([steps, await remainingRowsOfThread(place)]).toEqual([3, NO_ROWS_OF_THREAD]);
+  expect({ steps, remainingRowsOfThread: await remainingRowsOfThread(place) }).toEqual({
+    steps: 3,
+    remainingRowsOfThread: NO_ROWS_OF_THREAD,
+  });
 });

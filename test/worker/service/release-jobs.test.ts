@@ -53,7 +53,7 @@ test("a job is retried at growing intervals, parked after its last attempt, coun
   expect(await runDueJobs(db, platform, new Date(now + 1_000 * HOUR_MS))).toBe(0);
 
   const released = await release();
-  expect([released.status, released.body.data]).toEqual([200, { released: 1, parked: 0 }]);
+  expect({ status: released.status, data: released.body.data }).toEqual({ status: 200, data: { released: 1, parked: 0 } });
   expect(await parkedInStatus()).toBe(0);
   expect(await runDueJobs(db, platform, new Date(Date.now() + 1_000))).toBe(1);
   expect(await jobOf(id)).toBeNull();

@@ -54,7 +54,7 @@ test("there are no sessions: requests that open or end one are rejected", async 
   const { token } = await signUp();
   for (const method of ["GET", "DELETE"]) {
     const answer = await rawCall(method, "/mcp", { token, headers: { accept: "text/event-stream" } });
-    expect([method, answer.status, answer.headers.get("allow")]).toEqual([method, 405, "POST"]);
+    expect({ method, status: answer.status, allow: answer.headers.get("allow") }).toEqual({ method, status: 405, allow: "POST" });
   }
 });
 

@@ -84,7 +84,7 @@ test("errors about a key omit the key, and models that need none or are not list
   const ada = await signUp();
   for (const body of [{ key: `${KEY} \u{e9}` }, { key: "short" }, { model: "lying" }, { model: "https://evil.example/v1" }]) {
     const refused = await give(ada, body);
-    expect([refused.status, refused.body.code]).toEqual([400, "invalid_argument"]);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 400, code: "invalid_argument" });
     expect(JSON.stringify(refused.body)).not.toContain(KEY);
   }
   expect(await rowsOf(ada)).toEqual([]);

@@ -43,9 +43,9 @@ test("each poll asks for states newer than the last sent, up to the final one", 
   };
   const { body, over, overs } = open({ look });
   const reader = new EventReader(body, () => {});
-  expect([await reader.ended, reader.events.map(({ id }) => id)]).toEqual(["end", ["1", "2", "3", "4"]]);
+  expect({ ended: await reader.ended, events: reader.events.map(({ id }) => id) }).toEqual({ ended: "end", events: ["1", "2", "3", "4"] });
   await over;
-  expect([asked, overs()]).toEqual([[1, 2, 2, 3, 3], 1]);
+  expect({ asked, overs: overs() }).toEqual({ asked: [1, 2, 2, 3, 3], overs: 1 });
 });
 
 test("there are no polls for a reader who takes nothing, and the stream is dropped", async () => {
@@ -58,15 +58,20 @@ test("a silent stream sends comments and ends after a number of empty polls", as
   const { look, looks } = counting();
   const { body } = open({ hasSeenFirst: true, look, limits: { ...LIMITS, looks: 12 } });
   const reader = new EventReader(body, () => {});
-  expect([await reader.ended, reader.events, reader.text.match(/^:$/gm)?.length, looks()]).toEqual(["end", [], 2, 12]);
+  expect({ ended: await reader.ended, events: reader.events, length: reader.text.match(/^:$/gm)?.length, looks: looks() }).toEqual({
+    ended: "end",
+    events: [],
+    length: 2,
+    looks: 12,
+  });
 });
 
 test("a failed poll ends the stream, with a closing frame if there is one", async () => {
   const look = async (): Promise<never> => await Promise.reject(new Error("no"));
   const silent = new EventReader(open({ look }).body, () => {});
   const told = new EventReader(open({ look, closingFrame: async () => '{"error":{}}' }).body, () => {});
-  expect([await silent.ended, silent.events.length]).toEqual(["end", 1]);
-  expect([await told.ended, told.frames.at(-1)]).toEqual(["end", { error: {} }]);
+  expect({ ended: await silent.ended, length: silent.events.length }).toEqual({ ended: "end", length: 1 });
+  expect({ ended: await told.ended, frames: told.frames.at(-1) }).toEqual({ ended: "end", frames: { error: {} } });
 });
 
 test("polling stops when the reader disconnects, even during a poll", async () => {

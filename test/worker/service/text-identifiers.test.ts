@@ -19,13 +19,19 @@ test.each(enveloped)("$id answers without byte ids if text is preferred", async 
   const { body, ...request } = await requestOf(operation, world);
   const headers = { prefer: "respond-async, identifiers=text; x=1" };
   const answer = await rawCall(operation.method, urlOf(operation, request), { token: tokenOf(operation, world), body, headers });
-  expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, "identifiers=text"]);
+  expect({ status: answer.status, preferenceApplied: answer.headers.get("preference-applied") }).toEqual({
+    status: 200,
+    preferenceApplied: "identifiers=text",
+  });
   expect(await answer.text()).not.toMatch(BYTES);
 });
 
 test("examples of records stay unchanged and do not report the preference as applied", async () => {
   const answer = await rawCall("GET", "/v1/_/gen/records", { headers: { prefer: "identifiers=text" } });
-  expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, null]);
+  expect({ status: answer.status, preferenceApplied: answer.headers.get("preference-applied") }).toEqual({
+    status: 200,
+    preferenceApplied: null,
+  });
   expect(await answer.text()).toMatch(BYTES);
 });
 

@@ -13,7 +13,10 @@ test("an id of each of the thirty kinds returns placeholder values without an en
   expect(ID_KINDS.filter((kind) => !Object.values<string>(ID_FIELDS).includes(kind))).toEqual(["tenant", "delivery", "hook", "key"]);
   const response = await rawCall("POST", VALIDATE, { body: validBody() });
   const body = await response.json<Record<string, unknown>>();
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect({ status: response.status, contentType: response.headers.get("content-type") }).toEqual({
+    status: 200,
+    contentType: "application/json",
+  });
   expect(validateIdentifiersOperation.data.parse(body)).toEqual(body);
   const again = await (await rawCall("POST", VALIDATE, { body: validBody() })).json<Record<string, unknown>>();
   expect(again["ID"]).not.toEqual(body["ID"]);
@@ -24,6 +27,11 @@ test.each(Object.entries(ID_FIELDS))("%s accepts a %s id and nothing else", asyn
   const wrong = ["", newId(another), newId(kind).slice(0, -1), `${newId(kind)}0`, newId(kind).toUpperCase(), [1], null, undefined];
   for (const value of sampled(wrong, 3, name)) {
     const { status, body } = await call("POST", VALIDATE, { body: { ...validBody(), [name]: value } });
-    expect([value, status, body.code, body.data.issues.map(({ path }: any) => path)]).toEqual([value, 400, "invalid_argument", [name]]);
+    expect({ value, status, code: body.code, issues: body.data.issues.map(({ path }: any) => path) }).toEqual({
+      value,
+      status: 400,
+      code: "invalid_argument",
+      issues: [name],
+    });
   }
 });

@@ -32,7 +32,7 @@ test("a claim takes two round trips, by GET or POST, with either token, and a re
   expect(topCollectionsOf(first.body.data.trees)).toEqual([shared]);
   expect(topCollectionsOf(first.body.data.trees[0].children)).toEqual([below]);
   for (const again of [await claim(token, tokenId), await claim(grace.token, publicToken, "GET")]) {
-    expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
+    expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({ status: 200, trips: 1, eventKey: "" });
     expect(again.body.data).toEqual(first.body.data);
   }
   expect(await grantsOf(grace.userId, shared)).toEqual(["chat"]);
@@ -69,7 +69,7 @@ test("a wrong address and an expired, revoked or unknown invitation get the same
     await revoke(other.token, mine.publicToken),
   ];
   for (const answer of refused) {
-    expect([answer.status, answer.body.code, answer.body.data]).toEqual([404, "not_found", {}]);
+    expect({ status: answer.status, code: answer.body.code, data: answer.body.data }).toEqual({ status: 404, code: "not_found", data: {} });
     expect(answer.body.message).toBe(refused[0]?.body.message);
   }
   expect((await call("POST", `/v1/claim-token/${mine.publicToken}`)).status).toBe(401);
@@ -105,7 +105,7 @@ test("without share, an inviter's invitations grant nothing by claim or sign-in,
   const { token, answer } = await signIn({ email: grace.email });
   expect(topCollectionsOf(answer.body.data.workingContext.CollectionTree)).not.toContain(ada.personalId);
   const refused = await claim(token, publicToken);
-  expect([refused.status, refused.body.eventKey]).toEqual([200, ""]);
+  expect({ status: refused.status, eventKey: refused.body.eventKey }).toEqual({ status: 200, eventKey: "" });
   expect(refused.body.data).toMatchObject({ successfulGrants: [], trees: [], unsuccessfulGrants: [{ granted: false }] });
   expect(JSON.stringify(refused.body)).not.toContain("@");
   await share(ada, ada.personalId, bob, ["share"]);

@@ -26,7 +26,11 @@ test("lists each grant that reaches a collection with its collection, path and g
   await share(ada, above, bob, ["chat"]);
   await share(ada, below, bob, ["share"]);
   const found = await explain(ada, below, bob.userId);
-  expect([found.trips, found.isActive, found.actions]).toEqual([1, true, ["read", "chat", "share"]]);
+  expect({ trips: found.trips, isActive: found.isActive, actions: found.actions }).toEqual({
+    trips: 1,
+    isActive: true,
+    actions: ["read", "chat", "share"],
+  });
   const given = {
     grantedBy: bytes(ada.userId),
     grantedByDisplayName: expect.any(String),
@@ -74,7 +78,14 @@ test("a grant on an unreadable ancestor is listed without its collection", async
   const found = await explain(bob, below, ada.userId);
   expect(found.actions).toEqual(["read", "chat", "write", "share", "own"]);
   const { collectionId, collectionLabel, isInherited, path, grantedBy, grantedByDisplayName } = found.grants[0];
-  expect([collectionId, collectionLabel, isInherited, path, grantedBy, grantedByDisplayName]).toEqual([null, "", true, [], null, ""]);
+  expect({ collectionId, collectionLabel, isInherited, path, grantedBy, grantedByDisplayName }).toEqual({
+    collectionId: null,
+    collectionLabel: "",
+    isInherited: true,
+    path: [],
+    grantedBy: null,
+    grantedByDisplayName: "",
+  });
   expect(JSON.stringify(found)).not.toContain(JSON.stringify(bytes(ada.rootId)));
 });
 

@@ -20,7 +20,11 @@ test("a first sign-in with the verified address redeems within its two round tri
     .first("organization_id");
   expect(event).toBe(ada.organizationId);
   const claimed = await claim(token, tokenId);
-  expect([claimed.status, claimed.trips, claimed.body.eventKey]).toEqual([200, 1, ""]);
+  expect({ status: claimed.status, trips: claimed.trips, eventKey: claimed.body.eventKey }).toEqual({
+    status: 200,
+    trips: 1,
+    eventKey: "",
+  });
   expect(topCollectionsOf(claimed.body.data.trees)).toEqual([shared]);
 });
 

@@ -21,7 +21,7 @@ test("sets exactly the named actions with two round trips, and a repetition and 
   expect(changed.body.eventKey).toMatch(/^event_/);
   expect(await grantsOf(bob.userId, shared)).toEqual(["chat", "read"]);
   const again = await modifyPermissions(ada, shared, bob.userId, ["chat", "read"]);
-  expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
+  expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({ status: 200, trips: 1, eventKey: "" });
   expect((await modifyPermissions(ada, shared, bob.userId, [])).status).toBe(200);
   expect(await mayRead(bob.token, shared)).toBe(false);
   expect((await modifyPermissions(ada, shared, cy.userId, [])).body.eventKey).toBe("");
@@ -34,7 +34,7 @@ test("changes inherited rights on their own collection", async () => {
   await share(ada, ada.personalId, bob, ["write"]);
   for (const actions of [[], ["read"]] as Action[][]) {
     const refused = await modifyPermissions(ada, shared, bob.userId, actions);
-    expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: "failed_precondition" });
   }
   expect((await modifyPermissions(ada, shared, bob.userId, ["write", "share"])).status).toBe(200);
   expect((await modifyPermissions(ada, shared, bob.userId, ["write"])).status).toBe(200);
@@ -63,7 +63,7 @@ test("a caller who lacks an inherited right cannot make it permanent", async () 
 test("the last own of a root stays", async () => {
   const { ada, bob } = await people("bob");
   const alone = await modifyPermissions(ada, ada.rootId, ada.userId, ["write", "share"]);
-  expect([alone.status, alone.body.code]).toEqual([409, "failed_precondition"]);
+  expect({ status: alone.status, code: alone.body.code }).toEqual({ status: 409, code: "failed_precondition" });
   await share(ada, ada.rootId, bob, ["own"]);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
   expect((await modifyPermissions(ada, ada.rootId, ada.userId, [])).body.code).toBe("failed_precondition");

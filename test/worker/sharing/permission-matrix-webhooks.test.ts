@@ -102,7 +102,7 @@ test("an owner receives every event, with ids of readable records and without co
   const messages = (await bodies(ofOwner)).map((body) => JSON.parse(body));
   expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS));
   const told = messages.filter(({ type }) => !type.endsWith(".deleted"));
-  for (const { type, data } of told) expect([type, await isReadable(world.owner, data)]).toEqual([type, true]);
+  for (const { type, data } of told) expect({ type, isReadable: await isReadable(world.owner, data) }).toEqual({ type, isReadable: true });
   const words = ["Zephyr", "zephyr", "bsidian", "lantern", "Marrow", "@"];
   const all = (await Promise.all([ofOwner, ...makers.flatMap((each) => [each.webhook, each.ofFolder])].map(bodies))).flat();
   expect(words.filter((word) => all.some((body) => body.includes(word)))).toEqual([]);
@@ -126,7 +126,7 @@ test("an owner who enables such a webhook again does not make it send", async ()
   );
   for (let run = 0; run < 3; run += 1) await dispatchWebhooks();
   for (const { what, webhook } of makers) {
-    expect([what, await bodies(webhook)]).toEqual([what, []]);
+    expect({ what, bodies: await bodies(webhook) }).toEqual({ what, bodies: [] });
     const states = (await deliveriesOf(owner, webhook.webhookId)).map(({ state }: { state: string }) => state);
     expect([what, [...new Set(states)]]).toEqual([what, ["withheld"]]);
   }

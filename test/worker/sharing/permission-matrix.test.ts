@@ -195,6 +195,6 @@ test("a signed URL is bound to its user and fails once they lose read or are sus
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(bob.userId).run();
   for (const [position, refusal] of ["not_found", "permission_denied"].entries()) {
     const { code, text } = await shownBy(await rawCall("GET", urls[position] ?? ""));
-    expect([code, hidden.outsiders.filter((secret) => text.includes(secret))]).toEqual([refusal, []]);
+    expect({ code, outsiders: hidden.outsiders.filter((secret) => text.includes(secret)) }).toEqual({ code: refusal, outsiders: [] });
   }
 });

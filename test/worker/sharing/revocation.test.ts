@@ -110,7 +110,7 @@ test("a merged account's sockets must reconnect, and its token then acts as the 
   await share(ada, outer, cy, ["read"]);
   const [his, other] = [await watch(bob, threadId), await watch(cy, threadId)];
   expect((await merge(cy, bob)).status).toBe(200);
-  expect([await his.closed, his.frames]).toEqual([4412, [lastFrame(4412)]]);
+  expect({ closed: await his.closed, frames: his.frames }).toEqual({ closed: 4412, frames: [lastFrame(4412)] });
   await expectOpen(other);
   await expectOpen(await watch(bob, threadId));
 });
@@ -203,7 +203,7 @@ test("a user who was admitted before and arrives after losing access is closed w
 test("presence is recorded for permitted listeners within the opening's one round trip, renewed by the next socket, and ended by the last", async () => {
   const { ada, bob, threadId } = await liveThread([]);
   const refused = await watch(bob, threadId);
-  expect([await refused.closed, await presenceOf(bob.userId)]).toEqual([4404, []]);
+  expect({ closed: await refused.closed, presence: await presenceOf(bob.userId) }).toEqual({ closed: 4404, presence: [] });
   let trips = 0;
   interceptBatches(
     async (_, send) => {
@@ -253,7 +253,7 @@ test("a recheck deletes presence rows that are a day old", async () => {
   const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
   await DB.batch([insert.bind(long, place.threadId, Date.now() - 90_000_000), insert.bind(place.owner, place.threadId, Date.now())]);
   await openRoom(place).recheckAccess();
-  expect([await presenceOf(long), (await presenceOf(place.owner)).length]).toEqual([[], 1]);
+  expect({ presence: await presenceOf(long), length: (await presenceOf(place.owner)).length }).toEqual({ presence: [], length: 1 });
 });
 
 test("the cron run delivers the remaining rechecks room by room, beyond one delivery's limit", async () => {

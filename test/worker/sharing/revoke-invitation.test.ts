@@ -14,7 +14,7 @@ test("the issuer and users who may share all of it can revoke; a repetition chan
   const revoked = await revoke(bob.token, publicToken);
   expect([revoked.status, revoked.trips]).toEqual([200, 2]);
   const again = await revoke(ada.token, tokenId);
-  expect([again.status, again.body.eventKey]).toEqual([200, ""]);
+  expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: "" });
   const byBob = await invite(bob, [one], [cy.email, newAddress()], ["read"]);
   await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ?").bind(bob.userId).run();
   expect((await revoke(bob.token, byBob.tokenId)).status).toBe(200);
@@ -22,5 +22,5 @@ test("the issuer and users who may share all of it can revoke; a repetition chan
   const token = await grace.verify();
   expect((await claim(token, redeemed.tokenId)).status).toBe(200);
   const late = await revoke(ada.token, redeemed.tokenId);
-  expect([late.status, late.body.code]).toEqual([409, "failed_precondition"]);
+  expect({ status: late.status, code: late.body.code }).toEqual({ status: 409, code: "failed_precondition" });
 });

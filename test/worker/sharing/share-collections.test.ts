@@ -18,7 +18,7 @@ test("callers cannot grant actions that they lack, and sharing twice changes not
   expect([first.status, first.trips]).toEqual([200, 2]);
   expect(first.body.data.existingUsers).toMatchObject([{ id: cy.userId, primaryEmail: cy.email }]);
   const second = await call("POST", "/v1/share-collections", { token: bob.token, body: read });
-  expect([second.status, second.body.eventKey]).toEqual([200, ""]);
+  expect({ status: second.status, eventKey: second.body.eventKey }).toEqual({ status: 200, eventKey: "" });
 });
 
 test("rejects an unknown user, an unknown action and a hidden collection", async () => {
@@ -64,7 +64,11 @@ test("an equal invitation changes nothing, and a different one is new", async ()
   const email = newAddress();
   const first = await invite(ada, [ada.personalId], [email], ["read", "chat"]);
   const second = await invite(ada, [ada.personalId], [email], ["chat", "read"]);
-  expect([second.answer.status, second.answer.trips, second.answer.body.eventKey]).toEqual([200, 1, ""]);
+  expect({ status: second.answer.status, trips: second.answer.trips, eventKey: second.answer.body.eventKey }).toEqual({
+    status: 200,
+    trips: 1,
+    eventKey: "",
+  });
   expect([second.tokenId, second.publicToken]).toEqual([first.tokenId, first.publicToken]);
   expect((await invite(ada, [ada.personalId], [email], ["read"])).tokenId).not.toBe(first.tokenId);
   await backdateInvitation(first.tokenId, 31 * DAY_MS);
@@ -122,5 +126,5 @@ test("rejects by field an invalid address, too many addresses, and too many invi
   expect((await ask(["nobody"])).data.issues[0].path).toBe("shareToEmails.0");
   expect((await ask(Array.from({ length: 101 }, () => newAddress()))).code).toBe("invalid_argument");
   const most = await ask(Array.from({ length: 100 }, () => newAddress()));
-  expect([most.code, most.data.newUsers.length]).toEqual(["ok", 100]);
+  expect({ code: most.code, length: most.data.newUsers.length }).toEqual({ code: "ok", length: 100 });
 });

@@ -75,7 +75,10 @@ test("an inviter who loses share during the claim grants nothing", async () => {
   const token = await grace.verify();
   betweenReadAndWrite(() => takeAway(bob, ada.personalId));
   const claimed = await claim(token, publicToken);
-  expect([claimed.body.eventKey, claimed.body.data.successfulGrants]).toEqual(["", []]);
+  expect({ eventKey: claimed.body.eventKey, successfulGrants: claimed.body.data.successfulGrants }).toEqual({
+    eventKey: "",
+    successfulGrants: [],
+  });
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual([]);
 });
 

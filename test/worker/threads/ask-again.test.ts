@@ -41,7 +41,12 @@ test("a new version replaces the previous one, which is kept, selectable, and ha
   const { home, threadId, thread, question, answer } = await createAsked(ada);
   await addReadyAsset(ada, home, SECOND, { name: "helped.txt" });
   const again = await askAgain(ada, threadId, question);
-  expect([again.status, again.trips, again.body.done, again.body.eventKey]).toEqual([200, 3, true, expect.stringMatching(/^event_/)]);
+  expect({ status: again.status, trips: again.trips, done: again.body.done, eventKey: again.body.eventKey }).toEqual({
+    status: 200,
+    trips: 3,
+    done: true,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   const [before, after] = [messagesShownIn(thread), messagesShownIn(again.body.data)];
   const newer = after[1].id;
   expect(after.map(({ id }: any) => id)).toEqual([question, newer, before[2].id, before[3].id]);
@@ -56,15 +61,23 @@ test("a new version replaces the previous one, which is kept, selectable, and ha
   expect(citationsOf(again.body.data, answer)).toEqual([]);
   expect(citationsOf(again.body.data, newer).length).toBeGreaterThan(0);
   const check = await call("GET", `/v1/threads/${threadId}/citations/${old}`, { token: ada.token });
-  expect([check.body.data.state, check.body.data.messageId]).toEqual(["valid", answer]);
+  expect({ state: check.body.data.state, messageId: check.body.data.messageId }).toEqual({ state: "valid", messageId: answer });
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", threadId)).toBe(4);
 
   const chosen = await chooseAnswer(ada, threadId, question, answer);
-  expect([chosen.status, chosen.trips, chosen.body.eventKey]).toEqual([200, 5, expect.stringMatching(/^event_/)]);
+  expect({ status: chosen.status, trips: chosen.trips, eventKey: chosen.body.eventKey }).toEqual({
+    status: 200,
+    trips: 5,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   expect(messagesShownIn(chosen.body.data)).toEqual(before.map((each: any) => ({ ...each, at: each.id === answer ? [1, 2] : each.at })));
   expect(chosen.body.data.version).toBe(again.body.data.version + 1);
   const repeated = await chooseAnswer(ada, threadId, question, answer);
-  expect([repeated.status, repeated.body.eventKey, repeated.body.data.version]).toEqual([200, "", chosen.body.data.version]);
+  expect({ status: repeated.status, eventKey: repeated.body.eventKey, version: repeated.body.data.version }).toEqual({
+    status: 200,
+    eventKey: "",
+    version: chosen.body.data.version,
+  });
   expect((await chooseAnswer(ada, threadId, question, before[3].id)).body.code).toBe("not_found");
   const third = messagesShownIn((await askAgain(ada, threadId, question)).body.data)[1];
   expect(third.at).toEqual([3, 3]);
@@ -144,7 +157,10 @@ test("a retry uses the caller's own rights, whoever asked first", async () => {
   const [question, answer] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
   expect(answer.content).toContain("Babbage");
   const byBob = await askAgain(bob, threadId, question.id);
-  expect([byBob.status, citationsOf(byBob.body.data, messagesShownIn(byBob.body.data)[1].id)]).toEqual([200, []]);
+  expect({ status: byBob.status, citations: citationsOf(byBob.body.data, messagesShownIn(byBob.body.data)[1].id) }).toEqual({
+    status: 200,
+    citations: [],
+  });
   expect(messagesShownIn(byBob.body.data)[1].content).not.toContain("Babbage");
   expect((await answerVersionRows(threadId)).map(({ askedBy }) => askedBy)).toEqual([null, null, bob.userId]);
   expect(messagesShownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).toContain("Babbage");
@@ -210,7 +226,11 @@ test("an Idempotency-Key retries once, If-Match is checked, and there are at mos
   const { threadId, question } = await createAsked(ada);
   const key = { "idempotency-key": newId("req") };
   const [first, second] = [await askAgain(ada, threadId, question, key), await askAgain(ada, threadId, question, key)];
-  expect([second.status, second.body.eventKey, second.body.done]).toEqual([200, first.body.eventKey, true]);
+  expect({ status: second.status, eventKey: second.body.eventKey, done: second.body.done }).toEqual({
+    status: 200,
+    eventKey: first.body.eventKey,
+    done: true,
+  });
   expect(messagesShownIn(second.body.data)).toEqual(messagesShownIn(first.body.data));
   const stale = { "if-match": '"stale"' };
   expect((await askAgain(ada, threadId, question, stale)).body.code).toBe("aborted");

@@ -25,7 +25,10 @@ test("an earlier version can be selected while the newer one is written, and bac
   expect(messagesShownIn(earlier.body.data)[1].id).toBe(first);
   expect(earlier.body.data.messages[0].transformationQueue).toHaveLength(1);
   const newer = await chooseAnswer(ada, threadId, question, second);
-  expect([messagesShownIn(newer.body.data)[1].id, newer.body.data.messages[1].isComplete]).toEqual([second, false]);
+  expect({ id: messagesShownIn(newer.body.data)[1].id, isComplete: newer.body.data.messages[1].isComplete }).toEqual({
+    id: second,
+    isComplete: false,
+  });
   await listener.until((frames) => frames.length >= 6);
   const ends = listener.frames.flatMap(({ textV1 }) => (textV1 === undefined ? [] : [[textV1.messageId, textV1.isDone]]));
   expect(ends.slice(-2)).toEqual([
@@ -46,7 +49,11 @@ test("an Idempotency-Key selects once and returns the current thread", async () 
   const once = await chooseAnswer(ada, threadId, question, first, key);
   expect((await chooseAnswer(ada, threadId, question, second)).status).toBe(200);
   const again = await chooseAnswer(ada, threadId, question, first, key);
-  expect([again.status, again.body.eventKey, messagesShownIn(again.body.data)[1].id]).toEqual([200, once.body.eventKey, second]);
+  expect({ status: again.status, eventKey: again.body.eventKey, id: messagesShownIn(again.body.data)[1].id }).toEqual({
+    status: 200,
+    eventKey: once.body.eventKey,
+    id: second,
+  });
   expect((await chooseAnswer(ada, threadId, question, second, key)).body.code).toBe("failed_precondition");
 });
 

@@ -41,22 +41,31 @@ const questionsIn = async (threadId: string): Promise<string[]> => {
 test("an answer has exact citations at their positions, which can be checked in its thread", async () => {
   const { ada, home, asset } = await createEngines();
   const { status, body } = await complete(ada, `collection:${home}`, [QUESTION]);
-  expect([status, body.object, body.model, body.choices.length]).toEqual([200, "chat.completion", `collection:${home}`, 1]);
+  expect({ status, object: body.object, model: body.model, length: body.choices.length }).toEqual({
+    status: 200,
+    object: "chat.completion",
+    model: `collection:${home}`,
+    length: 1,
+  });
   const [{ message, finish_reason: end }] = body.choices;
   expect([message.role, end, message.content.includes("Charles Babbage")]).toEqual(["assistant", "stop", true]);
   const { prompt_tokens: read, completion_tokens: written, total_tokens: all } = body.usage;
   expect([read > 0, written > 0, all]).toEqual([true, true, read + written]);
   expect(message.annotations.length).toBeGreaterThan(0);
   for (const { type, url_citation: cited, citation } of message.annotations) {
-    expect([type, message.content.slice(cited.start_index, cited.end_index), cited.title]).toEqual([
-      "url_citation",
-      expect.stringMatching(/^\[\d\]$/),
-      "engines.txt",
-    ]);
+    expect({ type, content: message.content.slice(cited.start_index, cited.end_index), title: cited.title }).toEqual({
+      type: "url_citation",
+      content: expect.stringMatching(/^\[\d\]$/),
+      title: "engines.txt",
+    });
     const text = await (await rawCall("GET", cited.url, { token: ada.token })).text();
-    expect([citation.assetId, text.slice(citation.start, citation.end), citation.support]).toEqual([asset, citation.quote, "quoted"]);
+    expect({ assetId: citation.assetId, text: text.slice(citation.start, citation.end), support: citation.support }).toEqual({
+      assetId: asset,
+      text: citation.quote,
+      support: "quoted",
+    });
     const check = await call("GET", new URL(citation.check).pathname, { token: ada.token });
-    expect([check.body.data.state, check.body.data.quote]).toEqual(["valid", citation.quote]);
+    expect({ state: check.body.data.state, quote: check.body.data.quote }).toEqual({ state: "valid", quote: citation.quote });
   }
   const thread = await call("GET", `/v1/threads/${body.thread_id}`, { token: ada.token });
   expect(thread.body.data.collectionIDs.map((id: number[]) => idFromBytes("col", id))).toEqual([home]);
@@ -121,7 +130,10 @@ test("a thread can be asked by its id, with its earlier messages as context", as
   const threadId = await startThread(ada, home);
   await sendMessage(ada, threadId, QUESTION);
   const { body } = await complete(ada, `thread:${threadId}`, ["Never asked here.", FOLLOW_UP]);
-  expect([body.thread_id, await questionsIn(threadId)]).toEqual([threadId, [QUESTION, FOLLOW_UP]]);
+  expect({ thread_id: body.thread_id, questions: await questionsIn(threadId) }).toEqual({
+    thread_id: threadId,
+    questions: [QUESTION, FOLLOW_UP],
+  });
   expect(body.choices[0].message.content).toContain("Scheutz");
 });
 
@@ -130,7 +142,10 @@ test("a stream has the same text, the citations, and token counts on request", a
   const messages = [{ role: "user", content: [{ type: "text", text: QUESTION }] }];
   const body = { model: `collection:${home}`, messages, stream: true, stream_options: { include_usage: true } };
   const response = await rawCall("POST", "/v1/chat/completions", { token: ada.token, body });
-  expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  expect({ status: response.status, contentType: response.headers.get("content-type") }).toEqual({
+    status: 200,
+    contentType: "text/event-stream",
+  });
   const events = (await response.text()).split("\n\n").filter((event) => event.startsWith("data: "));
   expect(events.at(-1)).toBe("data: [DONE]");
   const chunks = events.slice(0, -1).map((event) => JSON.parse(event.slice(6)));
@@ -198,6 +213,6 @@ test("a user who loses chat cannot continue an earlier conversation", async () =
   expect(first.status).toBe(200);
   await modifyPermissions(ada, home, grace.userId, []);
   const second = await complete(grace, `collection:${home}`, [QUESTION, FOLLOW_UP]);
-  expect([second.status, second.body.error.code]).toEqual([404, "not_found"]);
+  expect({ status: second.status, code: second.body.error.code }).toEqual({ status: 404, code: "not_found" });
   expect(await questionsIn(first.body.thread_id)).toEqual([QUESTION]);
 });

@@ -37,13 +37,17 @@ test("a revoked link opens nothing, a repetition changes nothing, and another th
   expect((await endLink(ada, threadId, "token")).status).toBe(400);
   expect(await openedBy(threadId, publicToken)).toBe(200);
   const ended = await endLink(ada, threadId, tokenId);
-  expect([ended.status, ended.trips, ended.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status: ended.status, trips: ended.trips, eventKey: ended.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   expect(await openedBy(threadId, publicToken)).toBe(404);
   const { version, permanentShareToken } = await readThread(ada, threadId);
   expect(permanentShareToken).toEqual([]);
   const again = await endLink(ada, threadId, tokenId);
-  expect([again.status, again.trips, again.body.eventKey]).toEqual([200, 1, ""]);
-  expect([(await readThread(ada, threadId)).version, await eventsOf(tokenId)]).toEqual([version, 2]);
+  expect({ status: again.status, trips: again.trips, eventKey: again.body.eventKey }).toEqual({ status: 200, trips: 1, eventKey: "" });
+  expect({ version: (await readThread(ada, threadId)).version, events: await eventsOf(tokenId) }).toEqual({ version, events: 2 });
 });
 
 test("with a parallel revocation and creation, or two revocations, each takes effect once and the new link stays valid", async () => {
@@ -69,6 +73,6 @@ test("revoking a link that was just replaced does not revoke the new one", async
   });
   const ended = await endLink(ada, threadId, tokenId);
   vi.restoreAllMocks();
-  expect([ended.status, ended.body.eventKey, made.length]).toEqual([200, "", 1]);
+  expect({ status: ended.status, eventKey: ended.body.eventKey, length: made.length }).toEqual({ status: 200, eventKey: "", length: 1 });
   expect(await openedBy(threadId, made[0]?.publicToken ?? "")).toBe(200);
 });

@@ -63,7 +63,7 @@ test("a returning client receives its missed events once, whatever the URL says,
   await sendMessage(ada, threadId, "Before", textMessage);
   const first = await follow(threadId, {}, ada);
   await first.until(({ lastId }) => lastId !== "");
-  expect([first.lastId, first.frames]).toEqual(["1", []]);
+  expect({ lastId: first.lastId, frames: first.frames }).toEqual({ lastId: "1", frames: [] });
   first.leave();
   for (const words of ["Between", "the two"]) await sendMessage(ada, threadId, words, textMessage);
   const second = await follow(threadId, { since: "0" }, { ...ada, headers: { "last-event-id": first.lastId } });
@@ -114,7 +114,9 @@ test("HEAD has GET's response without subscribing", async () => {
   const { ada, bob, threadId } = await scene();
   const path = `/v1/threads/${threadId}/events`;
   const [hers, his] = [await rawCall("HEAD", path, { ...ada, headers: STREAM }), await rawCall("HEAD", path, { ...bob, headers: STREAM })];
-  expect([hers.status, hers.headers.get("content-type"), hers.body, his.status]).toEqual([200, "text/event-stream", null, 404]);
+  expect({ hersStatus: hers.status, headersContentType: hers.headers.get("content-type"), hers: hers.body, hisStatus: his.status }).toEqual(
+    { hersStatus: 200, headersContentType: "text/event-stream", hers: null, hisStatus: 404 },
+  );
   expect(await socketsOf(threadId)).toBe(0);
 });
 
@@ -171,10 +173,10 @@ test("a user who loses read, or whose link is revoked, gets the reason within a 
   await Promise.all([his, guest].map(async (stream) => await stream.until(({ lastId }) => lastId !== "")));
   await modifyPermissions(ada, home, bob.userId, []);
   const lostAt = performance.now();
-  expect([await his.ended, his.frames]).toEqual(["end", [lastFrame(4403)]]);
+  expect({ ended: await his.ended, frames: his.frames }).toEqual({ ended: "end", frames: [lastFrame(4403)] });
   expect(performance.now() - lostAt).toBeLessThan(1_000);
   await endLink(ada, threadId, tokenId);
-  expect([await guest.ended, guest.frames]).toEqual(["end", [lastFrame(4403)]]);
+  expect({ ended: await guest.ended, frames: guest.frames }).toEqual({ ended: "end", frames: [lastFrame(4403)] });
   expect((await ask(threadId, {}, { ...bob, headers: { "last-event-id": his.lastId } })).status).toBe(404);
 });
 
@@ -184,18 +186,18 @@ test("the stream ends when its token expires", async () => {
   await stream.until(({ lastId }) => lastId !== "");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   await sendMessage({ ...ada, token: await tokenFor(ada.email, { expiresInSeconds: 3_600 }) }, threadId, "Too late", textMessage);
-  expect([await stream.ended, stream.frames]).toEqual(["end", [lastFrame(4401)]]);
+  expect({ ended: await stream.ended, frames: stream.frames }).toEqual({ ended: "end", frames: [lastFrame(4401)] });
 });
 
 test("a closed stream has no listener, and one user may have fifty open streams", async () => {
   const { ada, threadId } = await scene();
   const streams = await Promise.all(Array.from({ length: 50 }, async () => await follow(threadId, {}, ada)));
   const [refused] = [await ask(threadId, {}, ada)];
-  expect([refused.status, refused.headers.get("retry-after"), await refused.json()]).toMatchObject([
-    429,
-    "60",
-    { code: "resource_exhausted" },
-  ]);
+  expect({ status: refused.status, retryAfter: refused.headers.get("retry-after"), refused: await refused.json() }).toMatchObject({
+    status: 429,
+    retryAfter: "60",
+    refused: { code: "resource_exhausted" },
+  });
   for (const stream of streams) stream.leave();
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);
   (await follow(threadId, {}, ada)).leave();

@@ -49,7 +49,7 @@ test("unknown models and unreadable records get errors in OpenAI's format", asyn
   const unknown = ["gpt-4o", "collection:", "collection:col_x", `thread:${folder}`, folder, "workspace:x", `collection:${folder}`];
   for (const model of [...unknown, "collection:col_01h455vb4pex5vsknk084sn02q"]) {
     const { status, body } = await look(grace.token, model);
-    expect([model, status]).toEqual([model, 404]);
+    expect({ model, status }).toEqual({ model, status: 404 });
     expect(body.error).toMatchObject({ type: "invalid_request_error", code: "not_found", operation_id: expect.stringMatching(/^op_/) });
   }
   expect(await look(undefined, "workspace")).toMatchObject({ status: 401, body: { error: { code: "unauthenticated" } } });

@@ -68,7 +68,7 @@ test("a post returns the newest 20 messages by default, and at least one", async
   const asked = await sendMessage(ada, threadId, "Is there an answer?");
   expect(asked.messages).toHaveLength(20);
   const [question, answer] = asked.messages.slice(-2);
-  expect([question.content, answer.inReplyTo]).toEqual(["Is there an answer?", question.id]);
+  expect({ content: question.content, inReplyTo: answer.inReplyTo }).toEqual({ content: "Is there an answer?", inReplyTo: question.id });
   expect(idFromBytes("msg", asked.messages[0].id)).toBe(ids[12]);
   expect((await sendMessage(ada, threadId, "Noted.", { messageKind: "textV1" })).messages).toHaveLength(20);
   const body = { messageContent: "All of it", messageKind: "textV1", recipients: [], threadId };
@@ -112,7 +112,7 @@ test.each(["textV1", "promptV2"])("a post (%s) returns as many of the newest mes
   }
   expect(await post("")).toEqual([200, true, await contents("20")]);
   const wrong = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=501`, { token: ada.token, body });
-  expect([wrong.status, wrong.body.data.issues[0].path]).toEqual([400, "messagesLimit"]);
+  expect({ status: wrong.status, path: wrong.body.data.issues[0].path }).toEqual({ status: 400, path: "messagesLimit" });
 });
 
 test("a page holds at most 2 MiB of content", async () => {
@@ -168,7 +168,11 @@ test.each([
   const ada = await signUp();
   const { threadId } = await threadOf(ada, []);
   const answer = await read(threadId, query as Record<string, string>, ada.token);
-  expect([answer.status, answer.body.code, answer.body.data.issues?.[0]?.path]).toEqual([400, "invalid_argument", Object.keys(query)[0]]);
+  expect({ status: answer.status, code: answer.body.code, path: answer.body.data.issues?.[0]?.path }).toEqual({
+    status: 400,
+    code: "invalid_argument",
+    path: Object.keys(query)[0],
+  });
 });
 
 test("a guest pages within the link's range, and finds no message after it", async () => {
@@ -182,7 +186,7 @@ test("a guest pages within the link's range, and finds no message after it", asy
     expect(await shown({ messagesBefore: ids[3]! })).toEqual(ids.slice(0, 3));
     const hidden = await read(threadId, { publicAccessToken, messagesBefore: ids[4]! }, token);
     const missing = await read(threadId, { publicAccessToken, messagesBefore: newId("msg") }, token);
-    expect([hidden.status, hidden.body.message]).toEqual([404, missing.body.message]);
+    expect({ status: hidden.status, message: hidden.body.message }).toEqual({ status: 404, message: missing.body.message });
   }
   expect((await read(threadId, { publicAccessToken, messagesBefore: ids[4]! }, ada.token)).shown).toEqual(ids.slice(0, 4));
 });
@@ -203,10 +207,14 @@ test("an answer counts as done even if many later messages push it off the page"
     const body = { messageContent: "Why?", messageKind: "promptV2", recipients: [], threadId };
     const headers = { "idempotency-key": newId("req") };
     const first = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
-    expect([first.status, first.body.done]).toEqual([200, true]);
+    expect({ status: first.status, done: first.body.done }).toEqual({ status: 200, done: true });
     expect(first.body.data.messages.some((message: any) => message.kind === "promptV2")).toBe(false);
     const again = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body, headers });
-    expect([again.status, again.body.done, again.body.eventKey]).toEqual([200, true, first.body.eventKey]);
+    expect({ status: again.status, done: again.body.done, eventKey: again.body.eventKey }).toEqual({
+      status: 200,
+      done: true,
+      eventKey: first.body.eventKey,
+    });
   } finally {
     await testEnv.DB.prepare(`DROP TRIGGER crowd_${threadId}`).run();
   }

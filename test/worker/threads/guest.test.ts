@@ -132,7 +132,11 @@ test("a link without a message shows later messages too, and one with a deleted 
   expect(Object.keys((await viewAs(threadId, publicToken)).body.data.knowledgeProvenance.assetRef)).toEqual([engine]);
   await set("UPDATE thread_links SET message_id = ? WHERE thread_id = ?", newId("msg"), threadId);
   const bare = (await viewAs(threadId, publicToken)).body.data;
-  expect([bare.messages, bare.knowledgeProvenance.citations, bare.knowledgeProvenance.assetRef]).toEqual([[], {}, {}]);
+  expect({ messages: bare.messages, citations: bare.knowledgeProvenance.citations, assetRef: bare.knowledgeProvenance.assetRef }).toEqual({
+    messages: [],
+    citations: {},
+    assetRef: {},
+  });
 });
 
 test("a pending answer appears as incomplete and without its transformation", async () => {
@@ -160,7 +164,7 @@ test("an invalid, revoked or foreign token finds no thread, nor does a live one 
     [newId("thread"), publicToken],
   ] as const) {
     const { status, body } = await viewAs(id, encodeURIComponent(token));
-    expect([status, body.code, body.data]).toEqual([404, "not_found", {}]);
+    expect({ status, code: body.code, data: body.data }).toEqual({ status: 404, code: "not_found", data: {} });
   }
   expect((await viewAs(threadId, "")).status).toBe(401);
   expect((await viewAs(threadId, publicToken)).status).toBe(200);
@@ -181,7 +185,7 @@ test("rejects an invalid bearer even with a live token", async () => {
   const expired = await tokenFor(ada.email, { expiresInSeconds: -3_600 });
   for (const token of ["garbage", "a.b.c", expired]) {
     const { status, body } = await viewAs(threadId, publicToken, token);
-    expect([status, body.code]).toEqual([401, "unauthenticated"]);
+    expect({ status, code: body.code }).toEqual({ status: 401, code: "unauthenticated" });
   }
 });
 
@@ -193,9 +197,16 @@ test("a signed-in stranger with a live token has a guest's view, a member the wh
   const { publicToken, tokenId } = await makeLink(ada, threadId);
   const guest = await viewAs(threadId, publicToken);
   const stranger = await viewAs(threadId, publicToken, eve.token);
-  expect([stranger.status, stranger.trips, stranger.body.data]).toEqual([200, 1, guest.body.data]);
+  expect({ status: stranger.status, trips: stranger.trips, data: stranger.body.data }).toEqual({
+    status: 200,
+    trips: 1,
+    data: guest.body.data,
+  });
   const member = await viewAs(threadId, publicToken, bob.token);
-  expect([member.trips, member.body.data]).toEqual([1, (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).body.data]);
+  expect({ trips: member.trips, data: member.body.data }).toEqual({
+    trips: 1,
+    data: (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).body.data,
+  });
   expect(member.body.data.collectionIDs).not.toEqual([]);
   expect(member.headers.get("etag")).not.toBe(guest.headers.get("etag"));
   expect((await viewAs(threadId, `x${publicToken}`, bob.token)).body.data).toEqual(member.body.data);

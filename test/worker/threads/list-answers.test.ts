@@ -32,11 +32,11 @@ test("lists every version with its requester, citations and selection, in pages,
   ]);
   expect(body.data.records.map(({ message }: any) => message.content)).toEqual([first.content, second.content]);
   const newest = (await list("?sort=-version&limit=1")).body.data;
-  expect([newest.records.length, idFromBytes("msg", newest.records[0].message.id), newest.pagination.hasNextPage]).toEqual([
-    1,
-    second.id,
-    true,
-  ]);
+  expect({
+    length: newest.records.length,
+    idFromBytes: idFromBytes("msg", newest.records[0].message.id),
+    hasNextPage: newest.pagination.hasNextPage,
+  }).toEqual({ length: 1, idFromBytes: second.id, hasNextPage: true });
   expect((await list("?limit=0")).body.data).toMatchObject({ pagination: { count: 2 }, records: [] });
   expect((await list("", eve.token)).body.code).toBe("not_found");
   const other = `/v1/threads/${threadId}/messages/`;

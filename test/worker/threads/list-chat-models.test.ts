@@ -15,7 +15,7 @@ test("lists the workspace and the collections in which the user may chat", async
   await share(ada, closed, grace, ["read"]);
   const answer = await rawCall("GET", "/v1/models", { token: grace.token });
   const { object, data } = await answer.json<{ object: string; data: { id: string; object: string; name: string; created: number }[] }>();
-  expect([answer.status, object]).toEqual([200, "list"]);
+  expect({ status: answer.status, object }).toEqual({ status: 200, object: "list" });
   expect(data[0]).toMatchObject({ id: "workspace", object: "model", owned_by: "knowledge-workspace" });
   expect(data.find(({ id }) => id === `collection:${open}`)).toMatchObject({
     name: "Engines",
@@ -28,7 +28,10 @@ test("lists the workspace and the collections in which the user may chat", async
 
 test("an error has OpenAI's format with the contract's code", async () => {
   const answer = await rawCall("GET", "/v1/models");
-  expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  expect({ status: answer.status, wwwAuthenticate: answer.headers.get("www-authenticate") }).toEqual({
+    status: 401,
+    wwwAuthenticate: "Bearer",
+  });
   const { error } = await answer.json<{ error: object }>();
   expect(error).toMatchObject({
     type: "authentication_error",

@@ -27,7 +27,12 @@ test("only owners read all feedback, by thread and rating, in pages, and a delet
   const list = async (query = "", token = ada.token) =>
     await call("GET", `/v1/organizations/${ada.organizationId}/feedback${query}`, { token });
   const { status, trips, body } = await list();
-  expect([status, trips, body.data.pagination.count, body.data.truncated]).toEqual([200, 1, 4, false]);
+  expect({ status, trips, count: body.data.pagination.count, truncated: body.data.truncated }).toEqual({
+    status: 200,
+    trips: 1,
+    count: 4,
+    truncated: false,
+  });
   expect(body.data.records[0]).toMatchObject({
     userId: bob.userId,
     threadId: threads[1],

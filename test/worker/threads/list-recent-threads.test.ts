@@ -96,14 +96,14 @@ test("a page skips unreadable threads, and a thread in thousands of collections 
   const threadIds = await insertThreads({ ...bob, ...place }, home, 6, (at) => `${at}`);
   await insertThreads({ ...bob, ...place }, lost, 4, (at) => `lost ${at}`);
   const few = await recent(bob, "limit=3&offset=1");
-  expect([few.trips, few.labels, few.pagination.count]).toEqual([3, ["4", "3", "2"], 6]);
+  expect({ trips: few.trips, labels: few.labels, count: few.pagination.count }).toEqual({ trips: 3, labels: ["4", "3", "2"], count: 6 });
   const many = `INSERT INTO thread_places (thread_id, collection_id, link_id, listed, label, thread_created_at, thread_modified_at)
     SELECT tp.thread_id, 'col_' || place.key, 'x', 1, tp.label, tp.thread_created_at, tp.thread_modified_at
     FROM thread_places tp CROSS JOIN json_each('[' || rtrim(replace(hex(zeroblob(800)), '00', '0,'), ',') || ']') place
     WHERE tp.thread_id IN (SELECT value FROM json_each(?))`;
   await testEnv.DB.prepare(many).bind(JSON.stringify(threadIds)).run();
   const again = await recent(bob, "limit=3&offset=1");
-  expect([again.trips, again.labels, again.pagination.count]).toEqual([3, few.labels, 6]);
+  expect({ trips: again.trips, labels: again.labels, count: again.pagination.count }).toEqual({ trips: 3, labels: few.labels, count: 6 });
 });
 
 test("threads in many collections cost two rows for each collection beside the page", async () => {

@@ -30,7 +30,7 @@ test("answers a question in two round trips with verbatim quotes", async () => {
   const created = await createThread(ada, ada.personalId);
   const id = idFromBytes("thread", created.body.data.threadId);
   const answered = await ask(ada, id, "Who designed the Analytical Engine?");
-  expect([answered.status, answered.trips, answered.body.done]).toEqual([200, 2, true]);
+  expect({ status: answered.status, trips: answered.trips, done: answered.body.done }).toEqual({ status: 200, trips: 2, done: true });
   const { data } = answered.body;
   expect(data.label).toBe("Who designed the Analytical Engine?");
   expect(data.messages.map((message: any) => [message.kind, message.isComplete])).toEqual([

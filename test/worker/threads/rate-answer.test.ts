@@ -27,10 +27,18 @@ async function createScene() {
 test("each user, readers included, rates each version once and can change or remove the rating", async () => {
   const { ada, bob, threadId, question, answer } = await createScene();
   const good = await rate(bob, threadId, question, { rating: "good", word: "Just so." });
-  expect([good.status, good.trips, good.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status: good.status, trips: good.trips, eventKey: good.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   expect(good.body.data).toMatchObject({ answerId: answer, answerVersion: 1, rating: "good", word: "Just so." });
   const same = await rate(bob, threadId, question, { rating: "good", word: "Just so." });
-  expect([same.status, same.body.eventKey, same.body.data]).toEqual([200, "", good.body.data]);
+  expect({ status: same.status, eventKey: same.body.eventKey, data: same.body.data }).toEqual({
+    status: 200,
+    eventKey: "",
+    data: good.body.data,
+  });
   const bad = await rate(bob, threadId, question, { rating: "bad" });
   expect(bad.body.data).toMatchObject({ rating: "bad", word: "" });
   await askAgain(ada, threadId, question);
@@ -59,7 +67,11 @@ test("an Idempotency-Key rates once, comments are bounded, and only readable, co
   const key = { "idempotency-key": newId("req") };
   const first = await rate(bob, threadId, question, { rating: "good" }, key);
   const again = await rate(bob, threadId, question, { rating: "good" }, key);
-  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, first.body.eventKey, first.body.data]);
+  expect({ status: again.status, eventKey: again.body.eventKey, data: again.body.data }).toEqual({
+    status: 200,
+    eventKey: first.body.eventKey,
+    data: first.body.data,
+  });
   expect((await rate(bob, threadId, question, { rating: "bad", word: "x".repeat(501) })).body.code).toBe("invalid_argument");
   expect((await rate(bob, threadId, question, { rating: "fine" })).body.code).toBe("invalid_argument");
   expect((await rate(eve, threadId, question, { rating: "bad" })).body.code).toBe("not_found");

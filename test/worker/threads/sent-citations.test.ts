@@ -24,7 +24,12 @@ test("an answer's last frame has each citation completely for members and guests
   const kept = body.data.knowledgeProvenance.citations;
   const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
   told.forEach(({ id, displayName, ...citation }: any, position: number) => {
-    expect([displayName, citation.assetId, citation.ordinal, citation.support]).toEqual(["engine.txt", assetId, position + 1, "quoted"]);
+    expect({ displayName, assetId: citation.assetId, ordinal: citation.ordinal, support: citation.support }).toEqual({
+      displayName: "engine.txt",
+      assetId,
+      ordinal: position + 1,
+      support: "quoted",
+    });
     expect(kept[id]).toMatchObject(citation);
     expect(text.slice(citation.start, citation.end)).toBe(citation.quote);
   });

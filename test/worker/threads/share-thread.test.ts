@@ -44,12 +44,16 @@ test("creates a link in two round trips, and users who may share the thread see 
   const threadId = await startThread(ada, ada.personalId);
   const before = await readThread(ada, threadId);
   const made = await shareThread(ada, threadId, { shareMethod: "email", shareTo: ["Bob@Example.com", "bob@example.com"] });
-  expect([made.status, made.trips, made.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status: made.status, trips: made.trips, eventKey: made.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   const { tokenId, publicToken, address } = made.body.data;
   expect(publicToken).toMatch(/^[\w-]{43}$/);
   expect(address).toBe(`${ORIGIN}/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
   const read = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
-  expect([read.trips, read.body.data.version]).toEqual([1, before.version + 1]);
+  expect({ trips: read.trips, version: read.body.data.version }).toEqual({ trips: 1, version: before.version + 1 });
   expect(read.body.data.etag).not.toBe(before.etag);
   expect(read.body.data.permanentShareToken).toEqual([
     {
@@ -92,7 +96,7 @@ test.each([
 ])("rejects and names an invalid %s", async (path, changes) => {
   const ada = await signUp();
   const { status, body } = await shareThread(ada, await startThread(ada, ada.personalId), changes);
-  expect([status, body.code, body.data.issues[0].path]).toEqual([400, "invalid_argument", path]);
+  expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({ status: 400, code: "invalid_argument", path });
 });
 
 test("a link may name only a message of its own thread", async () => {
@@ -153,7 +157,7 @@ test("creates no link if the share right ends just before the write", async () =
   });
   const refused = await shareThread(bob, threadId);
   vi.restoreAllMocks();
-  expect([refused.body.code, await linksOf(threadId)]).toEqual(["permission_denied", []]);
+  expect({ code: refused.body.code, links: await linksOf(threadId) }).toEqual({ code: "permission_denied", links: [] });
 });
 
 test("a repeated Idempotency-Key returns the same link, and no token after its revocation", async () => {

@@ -119,7 +119,7 @@ test("a silent stream sends a comment at every heartbeat and ends at its maximum
   const stream = new EventReader(body, () => {});
   expect(await stream.ended).toBe("end");
   expect(stream.text.split("\n\n").filter((block) => block === ":").length).toBeGreaterThan(2);
-  expect([stream.frames, await socketsOf(threadId)]).toEqual([[], 0]);
+  expect({ frames: stream.frames, sockets: await socketsOf(threadId) }).toEqual({ frames: [], sockets: 0 });
 });
 
 test("a stream ends at its maximum size, and a returning client receives the rest", async () => {
@@ -127,7 +127,7 @@ test("a stream ends at its maximum size, and a returning client receives the res
   await speak(8);
   const first = new EventReader((await open(threadId, ada, { lifeChars: 100_000 })).body, () => {});
   expect(await first.ended).toBe("end");
-  expect([seqs(first), first.lastId]).toEqual([upTo(4), "4"]);
+  expect({ seqs: seqs(first), lastId: first.lastId }).toEqual({ seqs: upTo(4), lastId: "4" });
   const { body, opened, leave } = await open(threadId, ada, { waitingChars: 40_000 }, 0, 4);
   // Reads nothing until the room connection has closed.
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);

@@ -69,7 +69,11 @@ test(
     await vi.waitUntil(() => held.isReached, { interval: 1, ...WAIT });
     const before = listener.frames.length;
     const stopped = await stop(owner, place.threadId, messageId);
-    expect([stopped.status, stopped.trips, stopped.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+    expect({ status: stopped.status, trips: stopped.trips, eventKey: stopped.body.eventKey }).toEqual({
+      status: 200,
+      trips: 2,
+      eventKey: expect.stringMatching(/^event_/),
+    });
     expect(stopped.body.data.messages[0].transformationQueue).toEqual([]);
     const frames = await listener.received(before + 1);
     expect(frames[before]?.textV1).toMatchObject({ isDone: true, parts: [STOPPED] });
@@ -78,9 +82,13 @@ test(
     expect(await openRoom(place).waitForAnswer(next, 20_000)).toEqual({ done: true });
     held.isReleased = true;
     const again = await stop(owner, place.threadId, messageId);
-    expect([again.status, again.body.eventKey]).toEqual([200, ""]);
+    expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: "" });
     const [, answer, , nextAnswer] = await storedMessages(place.threadId);
-    expect([answer?.state, answer?.content, nextAnswer?.state]).toEqual(["cancelled", STOPPED, "done"]);
+    expect({ answerState: answer?.state, answerContent: answer?.content, nextAnswerState: nextAnswer?.state }).toEqual({
+      answerState: "cancelled",
+      answerContent: STOPPED,
+      nextAnswerState: "done",
+    });
     expect((await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []))).toEqual([answer?.id, nextAnswer?.id]);
     expect(await countOf("SELECT count(*) AS n FROM citations WHERE message_id = ?", answer?.row_id ?? "")).toBe(0);
   },
@@ -139,7 +147,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   await drainRoom(place);
   held.end();
   const [prompt, answer, ...more] = await storedMessages(place.threadId);
-  expect([prompt?.id, more]).toEqual([messageId, []]);
+  expect({ id: prompt?.id, more }).toEqual({ id: messageId, more: [] });
   if (status === 200) expect(answer).toEqual(found);
   else expect(answer?.state).toBe("done");
   const told = (await history(place)).flatMap(({ textV1 }) => textV1 ?? []);
@@ -163,7 +171,11 @@ test("a completed answer stays, readers and guests cannot stop one, and other me
   const asGuest = `/v1/threads/${threadId}/messages/${question}/answer?publicAccessToken=${publicToken}`;
   expect((await call("DELETE", asGuest)).body.code).toBe("unauthenticated");
   const { body } = await stop(ada, threadId, question);
-  expect([body.code, body.eventKey, body.data.messages.length]).toEqual(["ok", "", messages.length]);
+  expect({ code: body.code, eventKey: body.eventKey, length: body.data.messages.length }).toEqual({
+    code: "ok",
+    eventKey: "",
+    length: messages.length,
+  });
   expect((await stop(ada, threadId, answer)).body.code).toBe("not_found");
   expect((await stop(ada, threadId, newId("msg"))).body.code).toBe("not_found");
   const elsewhere = await startThread(ada, home);
@@ -181,7 +193,7 @@ test("of two parallel stops one takes effect, and both return the final state", 
   expect(both.filter(({ body }) => body.eventKey !== "")).toHaveLength(1);
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE operation = 'stopAnswer' AND target_id = ?", messageId)).toBe(1);
   const [, answer] = await storedMessages(threadId);
-  expect([answer?.state, answer?.content]).toEqual(["cancelled", STOPPED]);
+  expect({ state: answer?.state, content: answer?.content }).toEqual({ state: "cancelled", content: STOPPED });
 });
 
 test("a stopped answer keeps its partial text", async () => {

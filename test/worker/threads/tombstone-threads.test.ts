@@ -28,8 +28,15 @@ test("a deleted thread is found nowhere, accepts nothing, and is restored unchan
   const [mine, guests] = [`/v1/threads/${threadId}`, `/v1/threads/${threadId}?publicAccessToken=${publicToken}`];
   const before = (await get(ada, mine)).body.data;
   const deleted = await tombstone(ada, "thread", [threadId]);
-  expect([deleted.status, deleted.trips, deleted.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
-  expect([(await get(ada, mine)).body.code, (await rawCall("GET", guests)).status]).toEqual(["not_found", 404]);
+  expect({ status: deleted.status, trips: deleted.trips, eventKey: deleted.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
+  expect({ code: (await get(ada, mine)).body.code, status: (await rawCall("GET", guests)).status }).toEqual({
+    code: "not_found",
+    status: 404,
+  });
   await expect(sendMessage(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(/no such thread/);
   const link = { token: ada.token, body: { collectionId: other, threadIds: [threadId] } };
   expect((await call("POST", `/v1/collections/${other}/threads`, link)).body.code).toBe("not_found");
@@ -73,11 +80,11 @@ test("an answer in progress is cancelled when its thread is deleted, with the re
   const { messageId } = await post(openRoom(place), promptOf(place, "Who built the engine?", { scope }));
   await openRoom(place).waitForAnswer(messageId, 20_000);
   const [, answer] = await storedMessages(place.threadId);
-  expect([isDeleted, answer?.state, answer?.content]).toEqual([
-    true,
-    "cancelled",
-    "This thread was deleted before the answer was written.",
-  ]);
+  expect({ isDeleted, state: answer?.state, content: answer?.content }).toEqual({
+    isDeleted: true,
+    state: "cancelled",
+    content: "This thread was deleted before the answer was written.",
+  });
 });
 
 test("several threads are deleted atomically, ids may be in the query, and a repetition changes nothing", async () => {
@@ -87,12 +94,12 @@ test("several threads are deleted atomically, ids may be in the query, and a rep
   expect((await tombstone(ada, "thread", [...ids, newId("thread")])).body.code).toBe("not_found");
   expect((await get(ada, `/v1/threads/${ids[0]}`)).status).toBe(200);
   const { body } = await call("DELETE", `/v1/threads/tombstone?threadIds=${ids[0]}&threadIds=${ids[1]}`, { token: ada.token });
-  expect([body.code, (await get(ada, `/v1/threads/${ids[1]}`)).status]).toEqual(["ok", 404]);
+  expect({ code: body.code, status: (await get(ada, `/v1/threads/${ids[1]}`)).status }).toEqual({ code: "ok", status: 404 });
   expect((await tombstone(ada, "thread", ids)).body.eventKey).toBe("");
   const headers = { "idempotency-key": newId("req") };
   const first = await restore(ada, "thread", ids, headers);
   await tombstone(ada, "thread", ids);
   const again = await restore(ada, "thread", ids, headers);
-  expect([again.status, again.body.eventKey]).toEqual([200, first.body.eventKey]);
+  expect({ status: again.status, eventKey: again.body.eventKey }).toEqual({ status: 200, eventKey: first.body.eventKey });
   expect((await get(ada, `/v1/threads/${ids[0]}`)).status).toBe(404);
 });

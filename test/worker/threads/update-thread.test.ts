@@ -46,7 +46,7 @@ test.each(Object.entries(WAYS))("by %s a label may have 255 characters of any ki
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const longest = "🌊".repeat(255);
   const renamed = await way(ada, threadId, longest);
-  expect([renamed.status, renamed.body.data.label]).toEqual([200, longest]);
+  expect({ status: renamed.status, label: renamed.body.data.label }).toEqual({ status: 200, label: longest });
   expect((await way(ada, threadId, `${longest}a`)).body.code).toBe("invalid_argument");
 });
 
@@ -67,7 +67,12 @@ test.each(Object.entries(WAYS))("%s renames a thread in two round trips, and eve
   const before = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
   const renamed = await way(ada, threadId, "After 🌊");
   const { data } = renamed.body;
-  expect([renamed.status, renamed.trips, renamed.body.done, data.label]).toEqual([200, 2, true, "After 🌊"]);
+  expect({ status: renamed.status, trips: renamed.trips, done: renamed.body.done, label: data.label }).toEqual({
+    status: 200,
+    trips: 2,
+    done: true,
+    label: "After 🌊",
+  });
   expect(data.version).toBe(before.version + 1);
   expect(data.messages).toMatchObject([{ kind: "renameThreadV1", content: "After 🌊", isComplete: true, inReplyTo: null }]);
   const event = { createdBy: idToBytes(ada.userId as Id), kind: "renameThreadV1", label: "After 🌊", messageId: data.messages[0].id };
@@ -103,7 +108,12 @@ test("attributes with the current label change nothing", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Same" });
   const answer = await relabel(ada, threadId, "Same");
-  expect([answer.status, answer.body.eventKey, answer.body.data.version, answer.body.data.messages]).toEqual([200, "", 1, []]);
+  expect({
+    status: answer.status,
+    eventKey: answer.body.eventKey,
+    version: answer.body.data.version,
+    messages: answer.body.data.messages,
+  }).toEqual({ status: 200, eventKey: "", version: 1, messages: [] });
 });
 
 test("rejects attributes of another thread than the path's", async () => {
@@ -139,7 +149,7 @@ test("parallel renames are all stored, and the last one is current", async () =>
   const stored = await storedMessages(threadId);
   expect(stored.map(({ content }) => content).toSorted()).toEqual(labels);
   const { data } = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body;
-  expect([data.label, data.version]).toEqual([stored.at(-1)?.content, 6]);
+  expect({ label: data.label, version: data.version }).toEqual({ label: stored.at(-1)?.content, version: 6 });
 });
 
 test("a socket renames with its own message id", async () => {
@@ -168,7 +178,7 @@ test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
     const stale = await etagOf(ada, threadId);
     await textMessage(ada, threadId, "Something new.");
     const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
-    expect([refused.status, refused.body.code]).toEqual([412, "aborted"]);
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 412, code: "aborted" });
     expect(await storedMessages(threadId)).toHaveLength(1);
     const current = await etagOf(ada, threadId);
     expect((await way(ada, threadId, "After", { headers: { "if-match": current } })).status).toBe(200);

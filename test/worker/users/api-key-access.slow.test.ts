@@ -35,7 +35,11 @@ test("some operations accept keys, and some do not", () => {
 
 test.each(taking)("$id answers a key with all rights like its user, with one more round trip", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), keys.all);
-  expect([answer.status, answer.body.code, answer.trips]).toEqual([200, "ok", operation.contract.trips + 1]);
+  expect({ status: answer.status, code: answer.body.code, trips: answer.trips }).toEqual({
+    status: 200,
+    code: "ok",
+    trips: operation.contract.trips + 1,
+  });
 });
 
 test.each(taking)("$id answers a read-only key, and a reader's key, like a reader", async (operation) => {
@@ -86,7 +90,7 @@ test("a key of the folder reads exactly the folder and its contents", async () =
   const { owner, folderId, assetId, threadId } = world;
   const token = keys.here;
   for (const path of [`/v1/collections/${folderId}`, `/v1/assets/${assetId}`, `/v1/threads/${threadId}`]) {
-    expect([path, (await call("GET", path, { token })).status]).toEqual([path, 200]);
+    expect({ path, status: (await call("GET", path, { token })).status }).toEqual({ path, status: 200 });
   }
   expect((await call("GET", `/v1/collections/${owner.rootId}`, { token })).status).toBe(404);
   expect((await call("GET", `/v1/collections/${owner.personalId}`, { token })).status).toBe(404);

@@ -45,7 +45,7 @@ test("a key expires after 90 days by default, and after 366 at most", async () =
   expect((await make(ada, { expiresAt: inDays(365) })).status).toBe(200);
   for (const days of [367, -1]) {
     const refused = await make(ada, { expiresAt: inDays(days) });
-    expect([refused.status, refused.body.data.issues[0].path]).toEqual([400, "expiresAt"]);
+    expect({ status: refused.status, path: refused.body.data.issues[0].path }).toEqual({ status: 400, path: "expiresAt" });
   }
   const { key, apiKeyId } = await createKey(ada);
   await testEnv.DB.prepare("UPDATE api_keys SET expires_at = ? WHERE id = ?").bind(Date.now(), apiKeyId).run();

@@ -37,12 +37,12 @@ test("an archive has the user's profile, rights, uploads and messages in their o
   const archive = await own(ada);
   for (const [name, record] of Object.entries(RECORDS)) z.array(z.strictObject(record.shape)).parse(archive.lines(name));
   const [user, ...others] = archive.lines("user.jsonl");
-  expect([user.id, user.email, user.organizations, others]).toEqual([
-    ada.userId,
-    ada.email,
-    [expect.objectContaining({ id: ada.organizationId, rootCollectionId: ada.rootId })],
-    [],
-  ]);
+  expect({ id: user.id, email: user.email, organizations: user.organizations, others }).toEqual({
+    id: ada.userId,
+    email: ada.email,
+    organizations: [expect.objectContaining({ id: ada.organizationId, rootCollectionId: ada.rootId })],
+    others: [],
+  });
   expect(user.apiKeys).toEqual([expect.objectContaining({ revokedAt: null })]);
   expect(archive.lines("access.jsonl")).toContainEqual({
     collectionId: ada.rootId,
@@ -53,11 +53,11 @@ test("an archive has the user's profile, rights, uploads and messages in their o
   });
   expect(idsOf(archive.lines("collections.jsonl"))).toContain(ada.rootId);
   const [asset] = archive.lines("assets.jsonl");
-  expect([idsOf(archive.lines("assets.jsonl")), asset.collections, archive.text(asset.original)]).toEqual([
-    [assetId],
-    [{ collectionId: folder, flags: [] }],
-    GUIDE,
-  ]);
+  expect({ ids: idsOf(archive.lines("assets.jsonl")), collections: asset.collections, archive: archive.text(asset.original) }).toEqual({
+    ids: [assetId],
+    collections: [{ collectionId: folder, flags: [] }],
+    archive: GUIDE,
+  });
   expect(idsOf(archive.lines("threads.jsonl"))).toEqual([threadId]);
   const messages = z.array(z.strictObject(messageRecord.shape)).parse(archive.lines(`threads/${threadId}.jsonl`));
   const [citation] = messages[1]!.citations;

@@ -20,7 +20,11 @@ test("the tree has the user's own organization and collections shared by others,
   const hidden = await createCollection(ada, ada.personalId, "Letters");
   await share(ada, shared, grace, ["read"]);
   const { status, trips, body } = await tree(grace);
-  expect([status, trips, body.details.collectionTreeTruncated]).toEqual([200, 1, undefined]);
+  expect({ status, trips, collectionTreeTruncated: body.details.collectionTreeTruncated }).toEqual({
+    status: 200,
+    trips: 1,
+    collectionTreeTruncated: undefined,
+  });
   const ids = idsIn(body.data);
   expect(ids).toEqual(expect.arrayContaining([grace.rootId, grace.personalId, shared, below]));
   expect(ids.filter((id) => [hidden, ada.rootId, ada.personalId].includes(id))).toEqual([]);
@@ -31,7 +35,10 @@ test("omitted parts are reported, and readable by limit and offset or from below
   const top = await createCollection(ada, ada.personalId, "Top");
   const below = [await createCollection(ada, top, "One"), await createCollection(ada, top, "Two")];
   const first = await tree(ada, "?limit=1");
-  expect([idsIn(first.body.data), first.body.details.collectionTreeTruncated]).toEqual([[ada.rootId], true]);
+  expect({ ids: idsIn(first.body.data), collectionTreeTruncated: first.body.details.collectionTreeTruncated }).toEqual({
+    ids: [ada.rootId],
+    collectionTreeTruncated: true,
+  });
   const all = idsIn((await tree(ada)).body.data);
   const pages = [...Array(all.length).keys()].map(async (offset) => idsIn((await tree(ada, `?limit=1&offset=${offset}`)).body.data));
   expect((await Promise.all(pages)).flat().toSorted()).toEqual(all.toSorted());

@@ -40,7 +40,7 @@ test("rebuilds missing and outdated snapshots as a sign-in would", async () => {
   await dropSnapshot(ada);
   await runSql("UPDATE user_snapshots SET version = 7, body = '{}' WHERE user_id = ?", bob.userId);
   const { status, trips, body } = await heal();
-  expect([status, trips, body.eventKey]).toEqual([200, 2, ""]);
+  expect({ status, trips, eventKey: body.eventKey }).toEqual({ status: 200, trips: 2, eventKey: "" });
   const processed = [ada.userId, bob.userId].sort();
   expect(body.data).toEqual({ CountAttempted: 2, CountHealed: 2, TotalRecords: 3, Errors: [], Processed: processed });
   expect(await bodies()).toEqual(before);
@@ -96,5 +96,5 @@ test("the cron run repairs too", async () => {
 
 test("rejects HEAD, because the GET has side effects", async () => {
   const response = await rawCall("HEAD", PATH, { token });
-  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST"]);
+  expect({ status: response.status, allow: response.headers.get("allow") }).toEqual({ status: 405, allow: "GET, POST" });
 });

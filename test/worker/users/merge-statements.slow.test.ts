@@ -32,11 +32,14 @@ test("ten thousand records merge atomically with as many statements as ten", asy
   const held = await one<{ n: number }>("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId);
   expect((await merge(...many)).status).toBe(500);
   vi.restoreAllMocks();
-  expect([held?.n, await one("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId)]).toEqual([1000, held]);
+  expect({ n: held?.n, one: await one("SELECT count(*) AS n FROM messages WHERE created_by = ?", many[1].userId) }).toEqual({
+    n: 1000,
+    one: held,
+  });
   expect(await one("SELECT lifecycle_state AS s FROM users WHERE id = ?", many[1].userId)).toEqual({ s: "active" });
   const large = watchBatches(many);
   const { status, body } = await merge(...many);
-  expect([status, large]).toEqual([200, small]);
+  expect({ status, large }).toEqual({ status: 200, large: small });
   expect([body.data.threads.threads.length, body.data.tokens.length]).toEqual([1000, 2000]);
   vi.restoreAllMocks();
   expect(await remainingColumns(many[1])).toEqual([]);

@@ -25,10 +25,20 @@ test("the old identity acts as the new user, and is asked to renew its token unt
   const [ada, old] = await newPair();
   const folder = await createCollection(old, old.personalId, "Papers");
   const answer = await merge(ada, old);
-  expect([answer.status, answer.trips, answer.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status: answer.status, trips: answer.trips, eventKey: answer.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   const synced = await sync(old);
-  expect([idFromBytes("user", synced.user.id), synced.didSignUp]).toEqual([ada.userId, false]);
-  expect([synced.tokenRefreshRequired, synced.tokenRefreshReason]).toEqual([true, "account_merged"]);
+  expect({ idFromBytes: idFromBytes("user", synced.user.id), didSignUp: synced.didSignUp }).toEqual({
+    idFromBytes: ada.userId,
+    didSignUp: false,
+  });
+  expect({ tokenRefreshRequired: synced.tokenRefreshRequired, tokenRefreshReason: synced.tokenRefreshReason }).toEqual({
+    tokenRefreshRequired: true,
+    tokenRefreshReason: "account_merged",
+  });
   expect(synced.user.emails.map((entry: any) => entry.email).sort()).toEqual([ada.email, old.email].sort());
   expect(synced.user.externalIdentifiers).toHaveLength(2);
   expect(synced.user.organizations).toHaveLength(2);
@@ -183,7 +193,11 @@ test("a repeated Idempotency-Key merges once and returns the same changes", asyn
   await fillAccount(old, 501);
   const headers = { "idempotency-key": newId("req") };
   const [first, second] = [await merge(ada, old, { headers }), await merge(ada, old, { headers })];
-  expect([first.status, second.status, second.body.eventKey]).toEqual([200, 200, first.body.eventKey]);
+  expect({ firstStatus: first.status, secondStatus: second.status, eventKey: second.body.eventKey }).toEqual({
+    firstStatus: 200,
+    secondStatus: 200,
+    eventKey: first.body.eventKey,
+  });
   expect(first.body.data).toMatchObject({ assets: { assets: expect.objectContaining({ length: 501 }) } });
   expect(second.body.data).toEqual(first.body.data);
 });

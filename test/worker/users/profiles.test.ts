@@ -27,13 +27,17 @@ test("a returning sign-in stores the client's profile in two round trips, and th
     pictureURL: PICTURE,
     authPictureURL: PICTURE,
   };
-  expect([changed.trips, changed.body.data.didSignUp, changed.body.eventKey]).toEqual([2, false, expect.stringMatching(/^event_/)]);
+  expect({ trips: changed.trips, didSignUp: changed.body.data.didSignUp, eventKey: changed.body.eventKey }).toEqual({
+    trips: 2,
+    didSignUp: false,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   expect(changed.body.data.user).toMatchObject({ ...shown, version: 2 });
   const again = await signIn(email, said);
-  expect([again.trips, again.body.eventKey]).toEqual([1, ""]);
+  expect({ trips: again.trips, eventKey: again.body.eventKey }).toEqual({ trips: 1, eventKey: "" });
   expect(again.body.data.user).toEqual(changed.body.data.user);
   const silent = await signIn(email, SILENT);
-  expect([silent.trips, silent.body.data.user]).toEqual([1, changed.body.data.user]);
+  expect({ trips: silent.trips, user: silent.body.data.user }).toEqual({ trips: 1, user: changed.body.data.user });
 });
 
 test("a picture without an https URL removes the picture", async () => {
@@ -62,7 +66,7 @@ test.each([
   const email = newEmail();
   const before = await signIn(email, { displayName: "Grace" }, CLAIMS);
   const after = await signIn(email, SILENT, person);
-  expect([after.status, after.body.data.user.familyName]).toEqual([200, "Hopper"]);
+  expect({ status: after.status, familyName: after.body.data.user.familyName }).toEqual({ status: 200, familyName: "Hopper" });
   expect(after.body.data.user.address).toEqual(before.body.data.user.address);
 });
 
@@ -71,7 +75,11 @@ test("claims of a token older than the newest one change nothing", async () => {
   await signIn(email, SILENT, CLAIMS);
   await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 60000 WHERE email = ?").bind(email).run();
   const old = await signIn(email, SILENT, { ...CLAIMS, name: "An older name", family_name: "Murray" });
-  expect([old.trips, old.body.data.user.displayName, old.body.data.user.familyName]).toEqual([1, "Grace Hopper", "Hopper"]);
+  expect({ trips: old.trips, displayName: old.body.data.user.displayName, familyName: old.body.data.user.familyName }).toEqual({
+    trips: 1,
+    displayName: "Grace Hopper",
+    familyName: "Hopper",
+  });
   const said = await signIn(email, { displayName: "Amazing Grace" }, { family_name: "Murray" });
   expect([said.body.data.user.displayName, said.body.data.user.familyName]).toEqual(["Amazing Grace", "Hopper"]);
 });
@@ -106,7 +114,7 @@ test("a repeated Idempotency-Key of the first sign-in returns the first response
   expect(answers.map(({ status, body }) => [status, body.data?.didSignUp])).toEqual(Array(5).fill([200, true]));
   expect(new Set(answers.map(({ body }) => body.eventKey)).size).toBe(1);
   const other = await signIn(email, { displayName: "Other" }, {}, key);
-  expect([other.status, other.body.code]).toEqual([409, "failed_precondition"]);
+  expect({ status: other.status, code: other.body.code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
 test("a repeated Idempotency-Key of a change undoes no later change", async () => {
@@ -116,9 +124,7 @@ test("a repeated Idempotency-Key of a change undoes no later change", async () =
   const first = await signIn(email, { displayName: "One" }, {}, key);
   await signIn(email, { displayName: "Two" });
   const repeat = await signIn(email, { displayName: "One" }, {}, key);
-  expect([repeat.body.eventKey, repeat.body.data.didSignUp, repeat.body.data.user.displayName]).toEqual([
-    first.body.eventKey,
-    false,
-    "Two",
-  ]);
+  expect({ eventKey: repeat.body.eventKey, didSignUp: repeat.body.data.didSignUp, displayName: repeat.body.data.user.displayName }).toEqual(
+    { eventKey: first.body.eventKey, didSignUp: false, displayName: "Two" },
+  );
 });

@@ -23,19 +23,23 @@ test("recreates all missing records of a first sign-in and logs it", async () =>
   const [ada, whole] = [await signUp(), await signUp("whole")];
   await loseEverything(ada);
   const first = await repair();
-  expect([first.status, first.trips, first.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status: first.status, trips: first.trips, eventKey: first.body.eventKey }).toEqual({
+    status: 200,
+    trips: 2,
+    eventKey: expect.stringMatching(/^event_/),
+  });
   expect(first.body.data).toEqual({ CountAttempted: 1, CountHealed: 1, TotalRecords: 2, Errors: [], Processed: [ada.userId] });
   const { body } = await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body: syncBody(ada.email) });
   const [root] = body.data.workingContext.CollectionTree;
   const kinds = root.children.map((node: any) => [node.collection.collectionKind, node.collection.label]);
-  expect([root.collection.collectionKind, kinds]).toEqual([
-    "root",
-    [
+  expect({ collectionKind: root.collection.collectionKind, kinds }).toEqual({
+    collectionKind: "root",
+    kinds: [
       ["favorites", "Favorites"],
       ["organization", "Organization"],
       ["personal", "Personal"],
     ],
-  ]);
+  });
   expect([body.data.user.organizations.length, body.data.user.version]).toEqual([1, 2]);
   expect(await count("projects", "organization_id", ada.organizationId)).toBe(1);
   const counted = testEnv.DB.prepare("SELECT collection_count AS n FROM organizations WHERE id = ?").bind(ada.organizationId);

@@ -27,10 +27,10 @@ test("a returning user finds everything unchanged except keys and links", async 
   const { publicToken } = await makeLink(ada, threadId);
   await deleteAccount(ada);
   const { status, trips, body } = await restoreAccount(ada);
-  expect([status, trips, body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
+  expect({ status, trips, eventKey: body.eventKey }).toEqual({ status: 200, trips: 2, eventKey: expect.stringMatching(/^event_/) });
   expect(body.data).toMatchObject({ lifecycleState: "active", deletedAt: null, restorableUntil: null, version: 3 });
   for (const path of [`/v1/assets/${assetId}`, `/v1/threads/${threadId}`, `/v1/collections/${theirs}`])
-    expect([path, (await call("GET", path, { token: ada.token })).body.code]).toEqual([path, "ok"]);
+    expect({ path, code: (await call("GET", path, { token: ada.token })).body.code }).toEqual({ path, code: "ok" });
   expect((await rawCall("GET", `/v1/assets/${assetId}`, { token: key })).status).toBe(401);
   expect((await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status).toBe(404);
   await endGracePeriod(ada);
@@ -40,10 +40,14 @@ test("a returning user finds everything unchanged except keys and links", async 
 test("an active account does not change, and restoring fails once the purge has begun", async () => {
   const ada = await signUp("ada");
   const same = await restoreAccount(ada);
-  expect([same.status, same.body.eventKey, same.body.data.version]).toEqual([200, "", 1]);
+  expect({ status: same.status, eventKey: same.body.eventKey, version: same.body.data.version }).toEqual({
+    status: 200,
+    eventKey: "",
+    version: 1,
+  });
   await deleteAccount(ada);
   await testEnv.DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(ada.userId).run();
   const late = await restoreAccount(ada);
-  expect([late.status, late.body.message]).toEqual([403, "This account is not active."]);
+  expect({ status: late.status, message: late.body.message }).toEqual({ status: 403, message: "This account is not active." });
   expect((await deleteAccount(ada)).status).toBe(403);
 });

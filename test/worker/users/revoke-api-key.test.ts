@@ -15,7 +15,10 @@ test("a revoked key fails from the next request on, and a repetition changes not
   expect(ended.body.data.revokedAt).toEqual(expect.any(String));
   expect(await read(key, ada.rootId)).toBe(401);
   const again = await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
-  expect([again.body.data.revokedAt, again.body.eventKey]).toEqual([ended.body.data.revokedAt, ""]);
+  expect({ revokedAt: again.body.data.revokedAt, eventKey: again.body.eventKey }).toEqual({
+    revokedAt: ended.body.data.revokedAt,
+    eventKey: "",
+  });
 });
 
 test("users cannot revoke keys of others", async () => {

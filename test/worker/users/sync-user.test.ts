@@ -53,7 +53,7 @@ test("twenty parallel first sign-ins create one user", async () => {
 test("rejects an address other than the token's", async () => {
   const token = await tokenFor(newEmail());
   const { status, body } = await call("POST", PATH, { token, body: syncBody(newEmail()) });
-  expect([status, body.code]).toEqual([403, "permission_denied"]);
+  expect({ status, code: body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
 test("rebuilds a missing snapshot during the sign-in", async () => {
@@ -79,7 +79,7 @@ test("a newly verified address is recorded once", async () => {
   expect(verified.body.data.user.emails[0].verifiedAt).not.toBeNull();
   expect(verified.body.data.user.version).toBe(2);
   const again = await call("POST", PATH, { token: await tokenFor(email), body: syncBody(email) });
-  expect([again.trips, again.body.eventKey]).toEqual([1, ""]);
+  expect({ trips: again.trips, eventKey: again.body.eventKey }).toEqual({ trips: 1, eventKey: "" });
 });
 
 test("names a required field that is missing", async () => {

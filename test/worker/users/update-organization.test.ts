@@ -34,7 +34,10 @@ test("later deletions use the new retention, and earlier ones keep their date", 
   expect(await keptFor(ada, first)).toBe(30 * DAY_MS);
   const { status, body, trips, headers } = await set(ada, ada.organizationId, 7);
   expect([status, trips, body.data.retentionDays, body.data.version]).toEqual([200, 2, 7, 2]);
-  expect([idFromBytes("org", body.data.organizationId), headers.get("etag")]).toEqual([ada.organizationId, `"${body.data.etag}"`]);
+  expect({ idFromBytes: idFromBytes("org", body.data.organizationId), etag: headers.get("etag") }).toEqual({
+    idFromBytes: ada.organizationId,
+    etag: `"${body.data.etag}"`,
+  });
   expect([await keptFor(ada, second), await kept(first)]).toEqual([7 * DAY_MS, 30 * DAY_MS]);
 });
 
@@ -42,7 +45,12 @@ test("the log has the old and the new value, and equal values and a repeated key
   const ada = await signUp();
   const key = { "idempotency-key": "once" };
   const [first, again] = [await set(ada, ada.organizationId, 3650, key), await set(ada, ada.organizationId, 3650)];
-  expect([first.body.eventKey.slice(0, 6), again.body.eventKey, again.trips, again.body.data]).toEqual(["event_", "", 1, first.body.data]);
+  expect({
+    firstEventKey: first.body.eventKey.slice(0, 6),
+    againEventKey: again.body.eventKey,
+    againTrips: again.trips,
+    again: again.body.data,
+  }).toEqual({ firstEventKey: "event_", againEventKey: "", againTrips: 1, again: first.body.data });
   await set(ada, ada.organizationId, 1);
   const repeated = await set(ada, ada.organizationId, 3650, key);
   expect([repeated.status, repeated.body.data.retentionDays, repeated.body.data.version]).toEqual([200, 1, 3]);
@@ -61,9 +69,18 @@ test("the organization's own quotas are returned and logged, replace earlier one
   await set(ada, ada.organizationId, 7);
   const own = { day: { questions: 20 }, month: { bytes: 0, units: 5_000 } };
   const first = await setQuotas(ada, own);
-  expect([first.status, first.trips, first.body.data.retentionDays, first.body.data.quotas]).toEqual([200, 2, 7, own]);
+  expect({
+    status: first.status,
+    trips: first.trips,
+    retentionDays: first.body.data.retentionDays,
+    quotas: first.body.data.quotas,
+  }).toEqual({ status: 200, trips: 2, retentionDays: 7, quotas: own });
   const same = await setQuotas(ada, { month: { units: 5_000, bytes: 0, assets: undefined }, day: { questions: 20 } });
-  expect([same.body.eventKey, same.trips, same.body.data]).toEqual(["", 1, first.body.data]);
+  expect({ eventKey: same.body.eventKey, trips: same.trips, data: same.body.data }).toEqual({
+    eventKey: "",
+    trips: 1,
+    data: first.body.data,
+  });
   expect((await set(ada, ada.organizationId, 8)).body.data).toMatchObject({ retentionDays: 8, quotas: own });
   expect((await setQuotas(ada, { day: {} })).body.data).toMatchObject({ retentionDays: 8, quotas: {}, version: 5 });
   const log = await call("GET", `/v1/organizations/${ada.organizationId}/events?operation=updateOrganization`, { token: ada.token });
@@ -121,7 +138,7 @@ test("rejects an upload beyond the organization's own quota when it is announced
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
   const assetId = await upload(ada, ada.rootId, "The second kiln is fired at noon.", { name: "noon.txt" });
   const { status, body } = await notify(ada, assetId);
-  expect([status, body.message]).toEqual([429, expect.stringContaining("quota of 40 bytes a month")]);
+  expect({ status, message: body.message }).toEqual({ status: 429, message: expect.stringContaining("quota of 40 bytes a month") });
   await setQuotas(ada, { month: { bytes: 400 } });
   expect((await notify(ada, assetId)).status).toBe(200);
 });

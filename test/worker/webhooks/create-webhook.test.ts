@@ -46,7 +46,7 @@ test("rejects URLs on this machine, in private networks, of the service itself, 
     "nowhere",
   ]) {
     const refused = await make(ada, { url });
-    expect([url, refused.status, refused.body.data.issues?.[0]?.path]).toEqual([url, 400, "url"]);
+    expect({ url, status: refused.status, path: refused.body.data.issues?.[0]?.path }).toEqual({ url, status: 400, path: "url" });
   }
 });
 

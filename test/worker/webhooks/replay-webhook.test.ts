@@ -29,7 +29,7 @@ test("rejects a future moment and one too long ago", async () => {
   for (const days of [1, -31]) {
     const body = { since: new Date(Date.now() + days * DAY_MS).toISOString() };
     const refused = await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
-    expect([refused.status, refused.body.data.issues[0].path]).toEqual([400, "since"]);
+    expect({ status: refused.status, path: refused.body.data.issues[0].path }).toEqual({ status: 400, path: "since" });
   }
 });
 
