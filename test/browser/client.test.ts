@@ -9,7 +9,7 @@ import * as z from "zod";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
 import { ReceivedFrames } from "../support/http/received-frames.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { openInBrowser } from "./browser.ts";
 import { type PageServer, startPageServer } from "./page-server.ts";

@@ -6,7 +6,7 @@ import { type Citation, citationsOf, getAsset, postQuestion } from "../../script
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/http/remote-user.ts";
 import { makeMail } from "../support/fixtures/documents/mail.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const END_TIMEOUT_MS = 60_000;

@@ -10,7 +10,7 @@ import { newId } from "../../src/domain/ids.ts";
 import { ApiClient } from "../support/http/api-client.ts";
 import { addReadyFile, readSample, type RemoteUser, signUp } from "../support/http/remote-user.ts";
 import { makePdf, pageOf } from "../support/fixtures/documents/pdf.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { REMOTE_WAIT } from "../support/setup/wait.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { builtWorker } from "../../scripts/lib/built-worker.ts";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 const CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 const NAME = `tiny-${crypto.randomUUID()}`;

@@ -16,7 +16,7 @@ import { newFolder } from "../support/fixtures/folders.ts";
 import { KEPT_BYTES, MAX_REMARK, LONG_TIMEOUTS, seqs, upTo } from "../support/fixtures/client-fixture.ts";
 import { ReceivedFrames } from "../support/http/received-frames.ts";
 import { startRelay } from "../support/faults/relay.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
 import { emailOf } from "../support/http/remote-user.ts";
 import { commandLine, type CommandResult } from "../support/http/command-line.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();

@@ -11,7 +11,7 @@ import { createClient } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { emailOf } from "../support/http/remote-user.ts";
 import { type CommandLine, commandLine } from "../support/http/command-line.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();

@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT, spawnScript } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { spawnScript } from "../support/fixtures/scripts.ts";
 
 const ONE_LINE = /^[^\n]+\n$/;
 const NOTES = "# House rules\n\nThe cellar key hangs behind the blue teapot.\n\nGuests leave their boots at the door.\n";

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT, spawnFile } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { spawnFile } from "../support/fixtures/scripts.ts";
 
 interface Run {
   readonly set: string;

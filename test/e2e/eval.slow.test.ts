@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT, spawnFile } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { spawnFile } from "../support/fixtures/scripts.ts";
 
 interface EvalRun {
   readonly status: number | null;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { SETTING_NAMES } from "../../src/config.ts";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 const OXLINT = join(PROJECT_ROOT, "node_modules", "oxlint", "bin", "oxlint");
 const PLUGIN = join("scripts", "lint");

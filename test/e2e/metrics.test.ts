@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { addReadyFile, signUp, startThread, textFile } from "../support/http/remote-user.ts";
 import { postQuestion } from "../../scripts/demo/workspace.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 /** Prints each sample as the parser read it. */

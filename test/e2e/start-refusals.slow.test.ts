@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { ONE_LINE, startRejection } from "../support/assertions/start-rejection.ts";
 
 describe("a failed start prints one line for", () => {

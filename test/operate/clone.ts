@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, vi } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { WAIT } from "../support/setup/wait.ts";
 
 const NOT_OURS = (process.env.PATH ?? "").split(":").filter((place) => !place.includes("node_modules"));

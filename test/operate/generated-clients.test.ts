@@ -2,7 +2,7 @@
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { findProgram } from "./needs.ts";
 import { freePort, startNginx } from "./nginx.ts";

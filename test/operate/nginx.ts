@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
 import { WAIT } from "../support/setup/wait.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { need } from "./needs.ts";
 
 const running = new Set<ChildProcess>();

@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { startTestService } from "../support/http/service.ts";
 import { installTools, runIn } from "./tools.ts";
 

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openInBrowser } from "../browser/browser.ts";
 import { bodyOf, startLocalServer } from "../support/fixtures/local-server.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { findProgram } from "./needs.ts";
 import { installTools, runIn } from "./tools.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 const LINK = /\]\(([^)\s]+)\)/g;
 const EXTERNAL = /^[a-z]+:/;

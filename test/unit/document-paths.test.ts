@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 /** The changelog names paths of its time. */
 const PAGES = globSync(["*.md", "docs/**/*.md", "client/*.md", "examples/*/README.md"], { cwd: PROJECT_ROOT }).filter(

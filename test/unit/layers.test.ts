@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, normalize, relative, sep } from "node:path";
 import { expect, test } from "vitest";
 import { LAYERS } from "../../scripts/lint/layers.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 interface Config {
   readonly overrides: readonly { readonly files: readonly string[]; readonly rules: Readonly<Record<string, unknown>> }[];

@@ -3,7 +3,7 @@ import { parseSync } from "rolldown/utils";
 import { describe, expect, test } from "vitest";
 import { namedAfterExport } from "../../scripts/lint/named-after-export.ts";
 import type { Node } from "../../scripts/lint/rule.ts";
-import { PROJECT_ROOT } from "../support/fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 function findingsIn(path: string, source: string): string[] {
   const messages: string[] = [];

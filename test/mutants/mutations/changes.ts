@@ -30,8 +30,8 @@ export const CHANGES: readonly Mutation[] = [
     name: "key-not-reserved",
     effect: "two concurrent requests with one Idempotency-Key both run",
     file: "src/storage/d1/core/commit.ts",
-    find: "holds: sql`NOT ${isKept(key, now)}`",
-    replace: "holds: sql`1 OR ${isKept(key, now)}`",
+    find: "holds: sql`NOT ${isKeyStored(key, now)}`",
+    replace: "holds: sql`1 OR ${isKeyStored(key, now)}`",
     tests: ["test/worker/service/idempotency.test.ts"],
   },
   {

@@ -1,7 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { COMPILED, PROJECT_ROOT } from "../fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
+import { COMPILED } from "../fixtures/scripts.ts";
 
 /** The result of a command. */
 export interface CommandResult {

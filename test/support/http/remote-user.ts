@@ -7,7 +7,7 @@ import type { Action } from "../../../src/domain/access.ts";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { afterFile } from "../setup/after-file.ts";
 import { ApiClient } from "./api-client.ts";
-import { PROJECT_ROOT } from "../fixtures/scripts.ts";
+import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import type { RemoteService } from "./service.ts";
 
 /** Other users of the service may have twenty files in processing at the same time. */
