@@ -9,11 +9,11 @@ import { extract } from "./stages/extract.ts";
 import { withinDeadline } from "./stage-clock.ts";
 import { storeExtraction, type StoredExtraction } from "./store-extraction.ts";
 
-/** The artifact that becomes the asset's text: the first of these that was supplied. */
+/** Artifact kinds in order of preference: the first supplied one becomes the asset's text. */
 const TEXT_ORDER: readonly ArtifactKind[] = ["text", "markdown", "transcription"];
 
 export interface AcceptedText {
-  /** `supplied`: no artifact has text, so the supplied summary or name is indexed. */
+  /** `supplied`: no artifact has text, so the index contains the supplied summary or name. */
   readonly origin: "artifact" | "supplied";
   /** Storage keys; `version` is the hash of the text. */
   readonly stored: { readonly version: string; readonly textKey: string; readonly chunksKey: string };
@@ -29,12 +29,12 @@ const TEXT_SOURCE = { contentType: "text/plain; charset=utf-8", originalFileName
 type AdoptDependencies = Pick<Platform, "bucket" | "sandbox" | "index">;
 
 /**
- * Makes the text of an external processor the asset's extracted text: stores it under its hash with its
- * chunks and indexes it. Without any artifact text, indexes the asset's summary, else its name. Idempotent.
+ * Stores the text of an external processor under its hash, together with its chunks, and indexes it. If no
+ * artifact has text, indexes the asset's summary, or its name without a summary. Idempotent.
  * @param asset with the supplied name and summary
- * @param collectionIds that contain the asset directly
- * @returns null when the asset keeps its text
- * @throws ServiceError `unavailable` when the text cannot be read now
+ * @param collectionIds collections that contain the asset directly
+ * @returns null if the asset keeps its text
+ * @throws ServiceError `unavailable` if the text cannot be read at present
  */
 export async function acceptArtifact(
   deps: AdoptDependencies,
@@ -85,7 +85,7 @@ async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: Asse
   return null;
 }
 
-/** @throws ExtractionError when the object was deleted meanwhile */
+/** @throws ExtractionError if the R2 object was deleted meanwhile */
 async function openArtifact(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
   const object = await bucket.get(key);
   if (object === null) throw new ExtractionError("The processor's text no longer exists.", { permanent: false });

@@ -28,21 +28,23 @@ import { RECORDING, withinDeadline } from "./stage-clock.ts";
 import { countOnDay, STAGE_DEADLINES } from "../storage/d1/service/day-counters.ts";
 import { notifyRooms } from "./notify-rooms.ts";
 
-/** Under load, an asset retries after about 3 s at first, and less often the longer it has waited. */
+/**
+ * Under load, an asset waits about 3 s before its next attempt. The pause grows with the total waiting time.
+ */
 const TURN_AFTER_MS = 3_000;
 const MAX_TURN_AFTER_MS = 60_000;
 const WAITED_PER_ASK = 8;
-/** Waiting longer than a day counts as a failed attempt. */
+/** An attempt that waits longer than a day under load counts as failed. */
 const MAX_WAIT_MS = 24 * 3_600_000;
 const GAVE_UP = `The service could not process this file in ${RETRIES.pipeline.attempts} attempts.`;
 
 /**
- * Takes one asset from its bytes to `ready` or `failed` by alarms. The alarm first records the attempt and
- * schedules the next one, then works. After a crash the next alarm continues after the last finished step.
- * After five attempts the asset fails with a reason.
+ * Moves one asset from its bytes to `ready` or `failed` by alarms. Each alarm records the attempt and
+ * schedules the next alarm before it works. After a crash, the next alarm continues after the last finished
+ * step. After five attempts the asset fails with a reason.
  */
 export class AssetPipeline extends DurableObject<Env> implements AssetPipelineApi {
-  /** The asset from the last caller; lost on eviction. */
+  /** The asset as the last caller passed it. Lost on eviction. */
   #handed: AssetWithCollections | null = null;
   #starts = 0;
   readonly #refreshes = new RefreshSubscribers();
@@ -66,7 +68,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     return await end;
   }
 
-  /** The current attempt ends by itself, because D1 no longer has the asset in its state. */
+  /** The current attempt ends by itself, because D1 no longer has the asset in the expected state. */
   async purge(): Promise<void> {
     await this.#underWay;
     await this.ctx.storage.deleteAlarm();
@@ -94,7 +96,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const finished = await this.#attempt(job);
     if (!finished) return;
     this.#refreshes.end(null);
-    // The asset may have been started again while the last run was recorded.
+    // A caller may have started the asset again while the last run was recorded.
     const isBegun = this.#starts !== starts;
     if (isBegun) saveJob(storage, newJob(job.assetId, readJob(storage)?.order ?? null));
     else dropJob(storage);
@@ -108,7 +110,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     return job;
   }
 
-  /** @returns whether the work is done */
+  /** @returns whether the job is finished */
   async #attempt(job: ProcessingJob): Promise<boolean> {
     const attempt = { isOver: false };
     const deps = this.#dependencies(job, attempt);
@@ -132,7 +134,8 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   }
 
   /**
-   * Load is no fault of the file unless it lasts.
+   * Schedules another attempt when the sandbox is overloaded. Load counts as a failure only after
+   * `MAX_WAIT_MS`.
    * @returns whether the attempt does not count
    */
   async #waitForTurn(job: ProcessingJob): Promise<boolean> {
@@ -162,7 +165,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     }
   }
 
-  /** A failed count must not fail the attempt. */
+  /** An error while the overrun is counted must not fail the attempt. */
   async #countOverrun({ db }: PipelineDependencies): Promise<void> {
     try {
       await withinDeadline(RECORDING, async () => await db.write([countOnDay(db, STAGE_DEADLINES, new Date())]));
@@ -178,7 +181,9 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     });
   }
 
-  /** @param attempt after its end it may not save, because the next attempt started from the saved state */
+  /**
+   * @param attempt saves nothing once `isOver` is true, because the next attempt started from the saved state
+   */
   #dependencies(job: ProcessingJob, attempt: { readonly isOver: boolean }): PipelineDependencies {
     const { env } = this;
     const config = configOf(env);

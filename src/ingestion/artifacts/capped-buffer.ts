@@ -1,11 +1,11 @@
 import { MAX_ARTIFACT_BYTES } from "../../domain/asset.ts";
 
-/** Collects the parts of an artifact, and discards them once it is too long. */
+/** Collects the parts of an artifact, and discards them once the artifact is too long. */
 export class CappedBuffer {
   #parts: string[] = [];
   #length = 0;
 
-  /** Whether it exceeds the artifact limit, in UTF-16 code units, each of which is at least one byte. */
+  /** Whether the artifact exceeds its limit. Counts UTF-16 code units, each of which is at least one byte. */
   get isFull(): boolean {
     return this.#length > MAX_ARTIFACT_BYTES;
   }
@@ -16,7 +16,7 @@ export class CappedBuffer {
     else this.#parts.push(part);
   }
 
-  /** Null when it is too long. */
+  /** Null if the artifact is too long. */
   get text(): string | null {
     return this.isFull ? null : this.#parts.join("");
   }

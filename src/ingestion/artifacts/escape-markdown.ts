@@ -15,12 +15,12 @@ export function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_SIGNS, "\\$&");
 }
 
-/** Escapes a line of a Markdown paragraph. */
+/** Escapes one line of a Markdown paragraph, including syntax at its beginning. */
 export function escapeMarkdownLine(text: string): string {
   return escapeMarkdown(text).replace(MARKDOWN_LEADS, "\\$&").replace(MARKDOWN_NUMBER, "$1\\");
 }
 
-/** A backtick fence longer than any run of backticks in the code. */
+/** Returns a fence with more backticks than any run of backticks in the code. */
 export function backtickFence(code: string, least: number): string {
   let longest = 0;
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);

@@ -3,15 +3,12 @@ import type { TextBlock } from "./text-block.ts";
 
 type OpenList = "ul" | "ol";
 
-/**
- * Writes blocks as HTML of plain elements, with no attribute except the number of a list item. Escapes all
- * text.
- */
+/** Writes blocks as HTML elements without attributes, except the number of a list item. Escapes all text. */
 export class HtmlOfBlocks {
   #open: TextBlock["kind"] | null = null;
   #lists: OpenList[] = [];
 
-  /** The markup of the next block. */
+  /** Returns the markup of the next block. */
   add(block: TextBlock): string {
     if (block.kind === "heading") return `${this.end()}<h${block.level}>${escapeHtml(block.text)}</h${block.level}>\n`;
     const starts = block.isFirst || this.#open !== block.kind;
@@ -21,7 +18,7 @@ export class HtmlOfBlocks {
     return before + (block.kind === "item" ? this.#item(block) : this.#row(block, starts));
   }
 
-  /** Closes the last block. */
+  /** Closes the elements that are still open. */
   end(): string {
     const open = this.#open;
     this.#open = null;
@@ -45,7 +42,7 @@ export class HtmlOfBlocks {
     return `${closed}<${list}>\n${item}`;
   }
 
-  /** Closes the lists below this depth. */
+  /** Closes the lists that are deeper than this depth. */
   #closeLists(depth: number): string {
     let closed = "";
     while (this.#lists.length > depth) closed += `</li></${this.#lists.pop()}>`;

@@ -5,8 +5,8 @@ import { escapeHtml } from "./escape-markdown.ts";
 const MAX_CHARACTERS = 262_144;
 
 /**
- * Renders user-written Markdown (CommonMark with tables) as HTML. Embedded HTML becomes text, and images
- * become their alternative text, so nothing is loaded. Returns null for too long Markdown.
+ * Renders user-written Markdown (CommonMark with tables) as HTML. Replaces embedded HTML by text and images
+ * by their alternative text, so the page loads nothing. Returns null if the Markdown is too long.
  */
 export function htmlOfMarkdown(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return null;

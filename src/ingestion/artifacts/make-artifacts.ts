@@ -13,7 +13,10 @@ import { readMarkup } from "./read-markup.ts";
 import { backtickFence, escapeHtml } from "./escape-markdown.ts";
 import { plainBlocks, spelledBlocks, type TextBlock } from "./text-block.ts";
 
-/** A document as Markdown and as HTML, each null when too long. The HTML has no scripts and loads nothing. */
+/**
+ * A document as Markdown and as HTML. A format that is too long is null. The HTML has no scripts and loads
+ * nothing.
+ */
 interface Made {
   readonly markdown: string | null;
   readonly html: string | null;
@@ -27,7 +30,7 @@ export interface MadeArtifacts {
 
 /**
  * Makes the artifacts of an extracted text.
- * @returns null when there are none
+ * @returns null if the text has none
  */
 export async function makeArtifacts(extracted: ExtractedText): Promise<MadeArtifacts | null> {
   const made = await bodiesOf(extracted);

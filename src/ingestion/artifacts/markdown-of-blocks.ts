@@ -2,14 +2,14 @@ import { escapeMarkdownLine, escapeMarkdown } from "./escape-markdown.ts";
 import { tableRule } from "../extract/office/office-text.ts";
 import type { TextBlock } from "./text-block.ts";
 
-/** Deeper than the marker of the parent item, but too shallow for a code block. */
+/** Indentation of a nested item: deeper than the parent's marker, but too shallow for a code block. */
 const INDENT = "    ";
 
 /** Writes blocks as Markdown. Escapes literal text that looks like Markdown syntax. */
 export class MarkdownOfBlocks {
   #last: TextBlock["kind"] | null = null;
 
-  /** The markup of the next block. */
+  /** Returns the markup of the next block. */
   add(block: TextBlock): string {
     const isFirst = block.kind === "heading" || block.isFirst || block.kind !== this.#last;
     const gap = this.#last === null ? "" : isFirst ? "\n\n" : block.kind === "line" ? "\\\n" : "\n";

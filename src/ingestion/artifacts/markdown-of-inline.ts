@@ -23,7 +23,7 @@ export function markdownOfInline(tokens: readonly Token[], isCell: boolean): str
     } else if (token.nesting !== 0) {
       add(token.markup);
     } else {
-      // Text, and the alternative text of images.
+      // Handles text and the alternative text of images.
       add(lines.at(-1) === "" ? escapeMarkdownLine(token.content) : escapeMarkdown(token.content));
     }
   }
@@ -36,7 +36,7 @@ function codeOf(code: string): string {
   return ticks + gap + code + gap + ticks;
 }
 
-/** The parser already encoded spaces, quotes and angle brackets. */
+/** Returns the link target as it is: the parser already encoded spaces, quotes and angle brackets. */
 function targetOf(token: Token): string {
   return String(token.attrGet("href") ?? "")
     .replaceAll("&", "&amp;")

@@ -1,17 +1,17 @@
 import MarkdownIt from "markdown-it";
 import { markdownOfTokens } from "./markdown-of-tokens.ts";
 
-/** The same limit as for the HTML. */
+/** The same limit as in `html-of-markdown.ts`. */
 const MAX_CHARACTERS = 262_144;
-/** Web and mail addresses, and relative ones. */
+/** Web addresses, mail addresses and relative addresses. */
 const HARMLESS_TARGET = /^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i;
-/** Clients disagree on the extent of code, so a tag, image or script counts anywhere. */
+/** Markdown clients disagree on where code begins and ends, so a tag, image or script counts anywhere. */
 const LOOKS_HARMFUL = /<[a-z/!?]|!\[|(?:javascript|vbscript|data)\s*:|&(?:#|colon|tab|newline)/i;
 
 /**
- * Sanitizes user-written Markdown. A document without active content stays unchanged. Otherwise it is written
- * anew: HTML becomes text, images become their alternative text, and links with other schemes become text.
- * Returns null for too long Markdown.
+ * Sanitizes user-written Markdown. A document without active content stays unchanged. In other documents,
+ * HTML and links with unsafe schemes become text, and images become their alternative text. Returns null if
+ * the Markdown is too long.
  */
 export function markdownOfMarkdown(text: string): string | null {
   const looksHarmless = !LOOKS_HARMFUL.test(text.replaceAll("\\", ""));

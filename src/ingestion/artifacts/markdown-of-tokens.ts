@@ -3,7 +3,7 @@ import { tableRule } from "../extract/office/office-text.ts";
 import { markdownOfInline } from "./markdown-of-inline.ts";
 import { backtickFence } from "./escape-markdown.ts";
 
-/** A block quote or list item, with the prefixes of its first and further lines. */
+/** A block quote or list item, with the prefix of its first line and the prefix of its further lines. */
 interface Container {
   readonly first: string;
   readonly rest: string;
@@ -25,7 +25,7 @@ class MarkdownWriter {
   #columns = 0;
   /** The `#` prefix of a heading; "" for a paragraph. */
   #lead = "";
-  /** Whether the paragraph belongs to a tight list, whose paragraphs the parser marks as hidden. */
+  /** Whether the paragraph belongs to a tight list. The parser marks such paragraphs as hidden. */
   #isTight = false;
 
   add(token: Token): void {
@@ -66,8 +66,8 @@ class MarkdownWriter {
   }
 
   /**
-   * Whether a nested list needs a blank line: an ordered list that does not begin with 1 cannot interrupt a
-   * paragraph.
+   * Whether a list needs a blank line before it. Inside an item only an ordered list that does not begin with
+   * 1 needs one, because it cannot interrupt a paragraph.
    */
   #mustStandApart(list: Token): boolean {
     return this.#containers.at(-1)?.first === "> " || this.#containers.length === 0 || (list.attrGet("start") ?? "1") !== "1";

@@ -6,32 +6,35 @@ import { readableTokens } from "../extract/html/scan-html-text.ts";
 export interface MarkupReader {
   open(element: OpenElement): void;
   close(name: string): void;
-  /** Decoded characters. */
+  /** Receives text with decoded entities. */
   text(text: string): void;
 }
 
 export interface OpenElement {
   readonly name: string;
-  /** Target of a link: absolute, with `http`, `https` or `mailto`. */
+  /** Absolute target of a link with the scheme `http`, `https` or `mailto`. */
   readonly href: string;
-  /** Integer attributes of cells and list items. */
+  /** Integer attributes of table cells and list items, such as `colspan`. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Elements that stay. Other block elements become `div`; of others only the content stays. */
+/**
+ * Elements that the artifact keeps. Other block elements become `div`. Other inline elements are dropped, and
+ * their content stays.
+ */
 const KEPT = new Set(
   "h1 h2 h3 h4 h5 h6 p div ul ol li dl dt dd table caption thead tbody tfoot tr th td blockquote pre code kbd samp var strong b em i u s del ins sub sup small mark q cite abbr figure figcaption a br hr".split(
     " ",
   ),
 );
-/** Elements that another of the same name closes. */
+/** Elements that end where another element of the same name begins. */
 const ITSELF_CLOSED = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot"]);
 /** Elements that close an open paragraph. */
 const BLOCKS = new Set("h1 h2 h3 h4 h5 h6 div ul ol dl table blockquote pre hr figure".split(" "));
 const WITHOUT_CONTENT = new Set(["br", "hr"]);
-/** Deeper elements are dropped; their text stays. */
+/** Elements nested deeper than this are dropped, but their text stays. */
 const MAX_DEPTH = 64;
-/** The same limit for inline elements. */
+/** Maximum nesting of inline elements. */
 const MAX_INLINE_DEPTH = 16;
 const MAX_NUMBER = 1_000;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
@@ -49,7 +52,7 @@ const MAX_TAG_CHARS = 4_000;
 /**
  * Reads the safe elements of a page from its tags. Builds no tree, so time is linear for any input. Yields
  * after each tag so that callers can yield to the event loop.
- * @param isBalanced whether each element is closed; only then can hidden elements be dropped
+ * @param isBalanced whether each element has an end tag; without end tags, hidden elements cannot be dropped
  */
 export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupReader): Generator<undefined, void, undefined> {
   const open: string[] = [];
@@ -90,7 +93,7 @@ export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupRea
   while (open.length > 0) closeTop();
 }
 
-/** Links are not counted, because a link never contains another. */
+/** Links do not count, because a link never contains another link. */
 function isAmidText(name: string): boolean {
   return name !== "a" && elementBreak(name) === "none";
 }
@@ -104,7 +107,7 @@ function elementOf(name: string, tag: string): OpenElement {
   return { name, numbers, href: name === "a" ? hrefOf(tag) : "" };
 }
 
-/** @returns "" for a relative or unsafe target */
+/** @returns "" if the target is relative or unsafe */
 function hrefOf(tag: string): string {
   const [, double, single, bare] = HREF.exec(tag) ?? [];
   const address = decodeHTML(double ?? single ?? bare ?? "").trim();

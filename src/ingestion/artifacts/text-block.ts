@@ -1,8 +1,8 @@
-/** A block or a line of one, so that long blocks are streamed. */
+/** A block of a document. Long blocks are streamed line by line. */
 export type TextBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string; readonly isFirst: boolean }
-  /** A table row. The first one tells whether it is a header. */
+  /** A table row. The first row of a table has `isHeader` if it is a header. */
   | { readonly kind: "row"; readonly cells: readonly string[]; readonly isFirst: boolean; readonly isHeader: boolean }
   /** A line of a paragraph. */
   | { readonly kind: "line"; readonly text: string; readonly isFirst: boolean };
@@ -25,16 +25,16 @@ export function* plainBlocks(text: string): Generator<TextBlock> {
 }
 
 /**
- * Parses text in the readers' own form: headings with `#`, items with their marker, rows between `|`. Joins a
- * table that was cut into groups with repeated headers. Linear time.
+ * Parses text in the format that the extractors write: headings with `#`, list items with their marker, table
+ * rows between `|`. Joins the parts of a table that repeat its header. Linear time.
  */
 export function* spelledBlocks(text: string): Generator<TextBlock> {
-  /** Kind of the previous line; null after an empty one. */
+  /** Kind of the previous line; null after an empty line. */
   let previous: TextBlock["kind"] | null = null;
   let [header, depth] = ["", 0];
   let first: string | null = null;
   for (const line of linesOf(text)) {
-    // The line below the first row tells whether that row is a header.
+    // The first row is a header if a rule line follows it.
     if (first !== null) {
       const isHeader = RULE.test(line);
       if (!isHeader || first !== header) yield { kind: "row", cells: cellsOf(first), isFirst: true, isHeader };

@@ -10,9 +10,9 @@ import type { SandboxClient } from "../extraction/sandbox-client.ts";
 import { notifyRooms } from "../notify-rooms.ts";
 import { processBatch } from "./process-batch.ts";
 
-/** Texts per batch: some 128 KiB at most. */
+/** Maximum number of texts in a batch, about 128 KiB together. */
 const TOGETHER = 32;
-/** Queue limit per organization; further texts go to their own pipelines. */
+/** Maximum queue length per organization. Further texts go to their own pipelines. */
 const MAX_WAITING = 2_000;
 
 interface Group {
@@ -21,10 +21,10 @@ interface Group {
 }
 
 /**
- * Processes the short texts of one organization in batches with one index call and one commit. It stores
- * nothing: the outbox keeps each text until the commit that ends it, and after a crash the cron run
- * continues. Texts that do not finish here go to their own pipelines, which count attempts and record
- * failures.
+ * Processes the short texts of one organization in batches, each with one index call and one commit. Stores
+ * nothing: the outbox keeps each text until a commit deletes the entry. After a crash, the cron run starts
+ * the texts again. A text that does not finish here goes to its own pipeline, which counts attempts and
+ * records failures.
  */
 export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
   #waiting: EnqueuedText[] = [];
@@ -48,7 +48,7 @@ export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
     try {
       while (this.#waiting.length > 0) {
         const texts = this.#waiting.splice(0, TOGETHER);
-        // Cleared before waiting callers resume, so that they see the current state.
+        // Clears the group before waiting callers resume, so that they see the current state.
         const ended = this.#readGroup(texts).finally(() => (this.#group = null));
         this.#group = { assetIds: new Set(texts.map(({ asset }) => asset.id)), ended };
         await ended;
@@ -70,7 +70,7 @@ export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
     await this.#handOn(texts.filter(({ asset }) => !ready.has(asset.id)));
   }
 
-  /** Hands texts to their own pipelines. Undelivered ones stay in the outbox. */
+  /** Passes texts to their own pipelines. If a call fails, the text stays in the outbox. */
   async #handOn(texts: readonly EnqueuedText[]): Promise<void> {
     const { pipeline } = platformOf(this.env);
     for (const { asset, order } of texts) {
@@ -99,7 +99,7 @@ export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
   }
 }
 
-/** A file that needs the sandbox is no short text. */
+/** Fails every call: a file that needs the sandbox is not processed in a batch. */
 const ELSEWHERE: SandboxClient = {
   read: async () => await Promise.reject(new Error("not read here")),
   unpack: async () => await Promise.reject(new Error("not unpacked here")),

@@ -18,10 +18,13 @@ import { indexDeadline, indexInputOf } from "../stages/index-text.ts";
 import { summarize } from "../stages/summarize.ts";
 import { RECORDING, withinDeadline } from "../stage-clock.ts";
 
-/** SQLite's JSON ends a text at U+0000 and has no lone surrogates, so such texts are recorded separately. */
+/**
+ * SQLite's JSON functions end a text at U+0000 and cannot represent lone surrogates, so the batch skips such
+ * texts.
+ */
 const NOT_IN_JSON = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/** An indexed text and the progress to record. */
+/** An indexed text with the progress to record. */
 interface Ended {
   readonly run: PipelineRun;
   readonly order: string;
@@ -31,9 +34,9 @@ interface Ended {
 }
 
 /**
- * Takes short texts of one organization from their bytes to `ready`: extracts and stores each, then indexes
- * and records all in one call each.
- * @returns the texts that are `ready`; the others are unchanged, for their own pipelines
+ * Processes short texts of one organization up to `ready`. Extracts and stores each text, indexes all of them
+ * with one call, and records all of them with one commit.
+ * @returns the texts that are `ready`; the other texts are unchanged and need their own pipelines
  */
 export async function processBatch(deps: PipelineDependencies, ordered: readonly EnqueuedText[]): Promise<ReadonlySet<Id<"asset">>> {
   const read = await Promise.all(ordered.map(async (text) => ({ run: await tryToRead(deps, text), order: text.order })));
@@ -47,7 +50,7 @@ export async function processBatch(deps: PipelineDependencies, ordered: readonly
   return new Set(ended.map(({ run }) => run.asset.id));
 }
 
-/** @returns null when it needs its own pipeline, which then finds the reason */
+/** @returns null if the text needs its own pipeline, which will report the error */
 async function tryToRead(deps: PipelineDependencies, text: EnqueuedText): Promise<PipelineRun | null> {
   try {
     const job = { ...newJob(text.asset.id, text.order), attempts: 1 };
@@ -62,7 +65,7 @@ interface Read {
   readonly order: string;
 }
 
-/** @returns the searchable texts */
+/** @returns the texts that the index contains */
 async function indexAll(deps: PipelineDependencies, read: readonly Read[]): Promise<Read[]> {
   const shards = Map.groupBy(read, ({ run }) => run.asset.shard);
   const indexed: Read[] = [];
@@ -80,19 +83,19 @@ async function indexAll(deps: PipelineDependencies, read: readonly Read[]): Prom
   return indexed;
 }
 
-/** @returns null when it cannot be recorded in the batch */
+/** @returns null if the result cannot be recorded in the batch */
 function endedOf(run: PipelineRun, order: string): Ended | null {
   const last = summarize.run(run, run.asset);
   if (last instanceof Promise || last.progress === undefined) return null;
   const progress = mergedProgress(run.pending, last.progress);
   if (progress.text === undefined) return null;
-  // Only pages change their name, and a name that a user set meanwhile stays.
+  // The name is omitted: only pages change their name, and a name that a user set meanwhile must stay.
   const { displayName: _, ...fields } = fieldsOf(run.asset, progress, new Date());
   if (NOT_IN_JSON.test(JSON.stringify(fields))) return null;
   return { run, order, change: { id: run.asset.id, fields }, text: progress.text, units: progress.units ?? 0 };
 }
 
-/** @throws CommitConflict when one of them has a newer run; then none is recorded */
+/** @throws CommitConflict if one of the texts has a newer run; nothing is recorded in that case */
 async function record({ db, writer }: PipelineDependencies, ended: readonly Ended[]): Promise<void> {
   const by: ProgressWriter = writer();
   const ids = ended.map(({ change }) => change.id);

@@ -3,7 +3,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Cut positions within a line, best first: after a record or element, a value, a word. */
+/** Cut positions within a line, best first: after a record or element, after a value, after a word. */
 const GAPS: readonly ((char: string, before: string) => boolean)[] = [
   (char, before) => char === ">" || (char === "," && (before === "}" || before === "]")),
   (char) => char === "," || char === ";",
@@ -17,8 +17,8 @@ interface Sizes {
 }
 
 /**
- * Splits source code in `[start, end)` into pieces of whole lines. Cuts at definitions unless pieces become
- * too short, and cuts long definitions at blank lines, else between lines. Trims white space; linear time.
+ * Splits source code in `[start, end)` into chunks of whole lines. Cuts at definitions unless chunks become
+ * too short. Cuts long definitions at blank lines, otherwise between lines. Trims white space. Linear time.
  * @param borders ascending offsets of definitions
  */
 export function* chunkCode(text: string, { start, end }: Span, borders: readonly number[], sizes: Sizes): Generator<Span> {
@@ -44,8 +44,8 @@ export function* chunkCode(text: string, { start, end }: Span, borders: readonly
 }
 
 /**
- * The beginning of the next line. Within a line longer than a passage: after a word or value, else between
- * two characters.
+ * Returns the beginning of the next line. Within a line longer than a passage, returns a position after a
+ * word or value, otherwise between two characters.
  */
 function lineAfter(text: string, at: number, end: number, most: number): number {
   const limit = Math.min(end, at + most);

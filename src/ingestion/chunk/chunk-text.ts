@@ -8,8 +8,8 @@ import { splitSections, type Section } from "./split-sections.ts";
 import { type TextRegion, textRegions, RunsOfRegion } from "./text-regions.ts";
 
 /**
- * In UTF-16 code units. A chunk closes near the target; a chunk below the minimum joins a neighbor if it
- * fits.
+ * In UTF-16 code units. A chunk ends near the target. A chunk below the minimum joins a neighbor if both fit
+ * into one chunk.
  */
 export const TARGET_CHUNK_CHARS = 900;
 export const MAX_CHUNK_CHARS = MAX_PASSAGE_CHARS;
@@ -23,12 +23,12 @@ interface Span {
 }
 
 /**
- * Splits a text into passages for the index: exact slices in order without overlap that contain all non-blank
- * characters. Passages never cross a page, slide, sheet, chapter or part, and never split a surrogate pair.
- * They are whole paragraphs where these fit, else whole sentences, and a heading stays with its body.
- * Deterministic; linear time.
+ * Splits a text into passages for the index. Passages are exact slices in order, without overlap, and contain
+ * all non-blank characters. A passage never crosses a page, slide, sheet, chapter or part, and never splits a
+ * surrogate pair. Passages end at paragraphs where possible, otherwise at sentences, and a heading stays with
+ * its body. Deterministic; linear time.
  * @param spans in order without overlap; text outside of them is page 0
- * @param borders only for source code: offsets of definitions
+ * @param borders offsets of definitions, only for source code
  */
 export function chunkText(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Chunk[] {
   return runToCompletion(chunkTextSteps(text, spans, borders));
@@ -82,7 +82,8 @@ function* chunksOfRegion(text: string, region: TextRegion): CooperativeTask<Span
 }
 
 /**
- * Whether the next span joins a chunk: up to the target, or up to the maximum while the chunk is too short.
+ * Whether the next span joins the open chunk. A chunk grows up to the target, or up to the maximum while it
+ * is below the minimum.
  */
 function takes(open: Span, next: Span, target: number): boolean {
   const length = next.end - open.start;
@@ -99,7 +100,10 @@ function close(chunks: Span[], chunk: Span): void {
   }
 }
 
-/** Splits a long section into pieces of whole sentences and similar size; the first contains its headings. */
+/**
+ * Splits a long section into pieces of whole sentences and similar size. The first piece contains the
+ * headings.
+ */
 function* piecesOf(text: string, section: Section): Generator<Span> {
   const length = section.end - section.start;
   const target = Math.ceil(length / Math.round(length / TARGET_CHUNK_CHARS));
@@ -127,12 +131,12 @@ function* windowsOf(text: string, span: Span): Generator<Span> {
 }
 
 /**
- * After the last line end in the second half of `[start, limit)`, else after the last space there, else
- * between two characters.
+ * Returns the position after the last line end in the second half of `[start, limit)`, otherwise after the
+ * last space, otherwise between two characters.
  */
 function cutAfter(text: string, start: number, limit: number): number {
   const half = start + (limit - start) / 2;
-  // A slice, because otherwise the search runs back to the beginning of the text.
+  // Searches a slice, because a search in the whole text would run back to its beginning.
   const window = text.slice(half, limit);
   for (const separator of ["\n", " "]) {
     const at = window.lastIndexOf(separator);

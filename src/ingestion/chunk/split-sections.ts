@@ -1,10 +1,11 @@
 /**
- * A paragraph, list or table with its headings: `[start, end)` of the text without surrounding white space.
+ * A paragraph, list or table with its headings: the span `[start, end)` of the text without surrounding white
+ * space.
  */
 export interface Section {
   readonly start: number;
   readonly end: number;
-  /** End of the headings; `start` without any. */
+  /** End of the headings; equal to `start` without headings. */
   readonly bodyStart: number;
 }
 
@@ -15,17 +16,17 @@ interface TextBlock {
 }
 
 const MAX_HEADING_CHARS = 160;
-/** A longer run of headings is a table of contents, whose entries need no body. */
+/** A longer sequence of headings is a table of contents, whose entries need no body. */
 const MAX_HEADINGS = 3;
 const LINES_PER_STEP = 500;
 const ATX_HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|\r?$)/;
 const SETEXT_HEADING = /\n[ \t]{0,3}(?:=+|-+)[ \t]*$/;
-/** A question mark does not count, because the reply belongs to its question. */
+/** End of a statement. A question mark is missing here, because the reply below belongs to its question. */
 const ENDS_SENTENCE = /[.!,;。！،۔।]["'”’»)\]]*$/u;
 
 /**
- * Yields the sections of `[start, end)` in order; together they contain all non-blank characters. Linear
- * time. Yields undefined during long searches.
+ * Yields the sections of `[start, end)` in order. Together they contain all non-blank characters. Linear
+ * time. Yields undefined during long searches so that callers can yield to the event loop.
  */
 export function* splitSections(text: string, start: number, end: number): Generator<Section | undefined> {
   const headings: TextBlock[] = [];
@@ -44,7 +45,7 @@ export function* splitSections(text: string, start: number, end: number): Genera
 }
 
 /**
- * Yields the blocks of `[start, end)` in order; together they contain all non-blank characters. Blank lines
+ * Yields the blocks of `[start, end)` in order. Together they contain all non-blank characters. Blank lines
  * and form feeds end a block, and a Markdown heading is its own block. A single short line that does not end
  * like a statement is a heading.
  */
@@ -80,7 +81,7 @@ function asBlock(text: string, block: { start: number; end: number }): TextBlock
 }
 
 function* linesOf(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
-  // A slice, because otherwise the search on each of many pages runs to the end of the text.
+  // Searches a slice, because otherwise the search on each page would run to the end of the text.
   const part = text.slice(start, end);
   for (let at = 0; at < part.length;) {
     const lineFeed = part.indexOf("\n", at);

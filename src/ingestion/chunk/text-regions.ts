@@ -1,11 +1,11 @@
 import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, advanceLines, pageOf, regionOf } from "../../domain/locator.ts";
 import { MAX_LOCATORS_PER_PASSAGE } from "../../domain/passage-limits.ts";
 
-/** A part of a text that no passage crosses: a page, a slide, a sheet, a chapter. */
+/** A part of a text whose border no passage crosses: a page, a slide, a sheet, a chapter. */
 export interface TextRegion {
   readonly start: number;
   readonly end: number;
-  /** Page number of the contract; 0 for none. */
+  /** Page number as the contract defines it; 0 for text without pages. */
   readonly page: number;
   /** In order, without overlap. */
   readonly spans: readonly LocatedSpan[];
@@ -20,7 +20,7 @@ export function* textRegions(text: string, spans: readonly LocatedSpan[]): Gener
     let next = first + 1;
     while (next < spans.length && regionOf((spans[next] as LocatedSpan).locator) === region) next += 1;
     const own = spans.slice(first, next);
-    // Lines and cues are no boundaries, so text around them joins their region.
+    // Lines and cues are no boundaries, so text between them belongs to the same region.
     const from = region === "" ? at : start;
     const end = region === "" ? (spans[next]?.start ?? text.length) : (own.at(-1) as LocatedSpan).end;
     if (from > at) yield { start: at, end: from, page: 0, spans: [] };
@@ -31,7 +31,7 @@ export function* textRegions(text: string, spans: readonly LocatedSpan[]): Gener
   if (at < text.length) yield { start: at, end: text.length, page: 0, spans: [] };
 }
 
-/** Finds the locators of passages in ascending order, in linear time. */
+/** Returns the locators of passages. Callers ask for passages in ascending order, so total time is linear. */
 export class RunsOfRegion {
   readonly #text: string;
   readonly #spans: readonly LocatedSpan[];
@@ -46,7 +46,7 @@ export class RunsOfRegion {
     this.#counted = start;
   }
 
-  /** Returns undefined where only the page number locates the text. */
+  /** Returns undefined if the region is a page, which the page number locates. */
   of(start: number, end: number): LocatorRuns | undefined {
     const runs: [number, Locator | null][] = [];
     while ((this.#spans[this.#span]?.end ?? Infinity) <= start) this.#take(this.#span + 1);
@@ -55,7 +55,7 @@ export class RunsOfRegion {
       if (span.start >= end) break;
       if (span.locator.kind === "page") return undefined;
       const from = Math.max(span.start, start);
-      // The last run covers the rest of the passage with only the sheet as locator.
+      // The last allowed run covers the rest of the passage and names only the sheet.
       if (runs.length === MAX_LOCATORS_PER_PASSAGE - 1) {
         runs.push([from - start, coarse(span.locator)]);
         break;

@@ -9,9 +9,9 @@ const STOPPED = "The crawl of this site was stopped.";
 
 /**
  * Waits for the politeness delay of a crawl: one request per second and host across all crawls, or less often
- * if the host asks for it. A single page need not wait.
+ * if the host asks for it. A page outside of a crawl does not wait.
  * @returns the request options of the crawl
- * @throws SandboxBusy when the wait is too long; ExtractionError when the crawl was stopped
+ * @throws SandboxBusy if the wait is too long; ExtractionError if the crawl was stopped
  */
 export async function awaitPolitenessDelay(
   db: Database,
@@ -22,7 +22,7 @@ export async function awaitPolitenessDelay(
   if (crawl === undefined) return { links: null, pauseMs: 0 };
   if (crawl.state === "stopped") throw new ExtractionError(STOPPED);
   const now = new Date();
-  // Allow for two requests: robots.txt and the page.
+  // The delay covers two requests: robots.txt and the page.
   const { turn } = await db.read({ turn: takeTurn(db, new URL(sourceUrl).host, crawl.pauseMs + HOST_PAUSE_MS, now) });
   const at = turn[0]?.at;
   if (at === undefined) throw new SandboxBusy("the host has too many who ask");

@@ -20,7 +20,7 @@ import { type FetchedPage, NOT_MODIFIED } from "../extraction/fetched-page.ts";
 interface CrawlDependencies {
   readonly bucket: R2Bucket;
   readonly sandbox: SandboxClient;
-  /** null: crawling is disabled. */
+  /** Null if crawling is disabled. */
   readonly addresses: AddressPolicy | null;
   readonly externalTypes: readonly string[];
   readonly writer: () => ProgressWriter;
@@ -29,10 +29,10 @@ interface CrawlDependencies {
 export const NOT_HERE = "This service cannot fetch pages, because it has no public network.";
 
 /**
- * Fetches an asset's page and stores it as its original. The asset becomes `uploaded`, or `processing` if
- * requested or if a thread waits for it.
+ * Fetches an asset's page and stores it as the asset's original. The asset becomes `uploaded`, or
+ * `processing` if requested or if a thread waits for the asset.
  * @returns the updated asset
- * @throws ExtractionError, Superseded
+ * @throws ExtractionError, StaleRun
  */
 export async function crawlAsset(
   { bucket, sandbox, addresses, externalTypes, writer }: CrawlDependencies,

@@ -80,7 +80,7 @@ function refusalOf(response: Response, contentType: string, fileName: string, ex
   if (response.status === 401 || response.status === 403) return "The site denies public access to this page.";
   if (!response.ok) return `The site answered with status ${response.status}.`;
   if (Number(response.headers.get("content-length") ?? 0) > MAX_PAGE_BYTES) return TOO_LARGE;
-  // For other types the bytes decide.
+  // Rejects only media before the download. For other types the bytes decide.
   const isMedia = MEDIA.test(contentType);
   return isMedia ? unreadReason({ bytes: new Uint8Array(), contentType, originalFileName: fileName }, externalTypes) : null;
 }

@@ -15,7 +15,7 @@ interface ListedPage {
 }
 
 const HTML = new Set(["text/html", "application/xhtml+xml"]);
-/** Maximum addresses of one page to inspect, duplicates included. */
+/** Maximum number of addresses to inspect on one page, including duplicates. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_TAG_CHARS = 4_096;
 const PIECE_BYTES = 64 * 1024;
@@ -27,9 +27,9 @@ const NO_LIST: Readonly<Record<"sitemap" | "feed", string>> = {
 };
 
 /**
- * The unique same-origin addresses of a page, sitemap or feed without fragments, in linear time.
+ * Returns the distinct same-origin addresses of a page, sitemap or feed, without fragments. Linear time.
  * @param isFollowed whether robots.txt allows an address
- * @throws ExtractionError when the first page of a crawl is not the expected list
+ * @throws ExtractionError if the first page of a crawl is not the expected list
  */
 export async function findPageLinks(
   page: ListedPage,
@@ -89,7 +89,7 @@ async function addListed(links: Links, { bytes }: ListedPage, mode: "sitemap" | 
   try {
     await runCooperatively(readXml(piecesOf(bytes), list, { doctype: true }));
   } catch (error) {
-    // A page that a list contains is no list itself.
+    // Only the first page must be a list: the pages that a list contains are no lists themselves.
     if (!isStart) return;
     throw list.isList || !(error instanceof ExtractionError) ? error : new ExtractionError(NO_LIST[mode], { cause: error });
   }
@@ -109,7 +109,7 @@ class ListReader {
   readonly #links: Links;
   readonly #mode: "sitemap" | "feed";
   #depth = 0;
-  /** Depth of the open entry; 0 outside of one. */
+  /** Depth of the open entry; 0 outside of an entry. */
   #entryAt = 0;
   #text: string | null = null;
 
@@ -121,7 +121,7 @@ class ListReader {
     if (this.#depth === 0) this.isList = ROOTS[this.#mode].has(name);
     this.#depth += 1;
     if (this.#entryAt === 0 && ENTRIES[this.#mode].has(name)) this.#entryAt = this.#depth;
-    // Only direct children of the entry, not the address of an image in it.
+    // Reads only direct children of the entry, and not the address of an image in the entry.
     if (!this.isList || this.#entryAt === 0 || this.#depth !== this.#entryAt + 1) return;
     if (this.#mode === "sitemap" ? name === "loc" : name === "link") this.#text = "";
     const href = this.#mode === "feed" && name === "link" ? attributes.get("href") : undefined;

@@ -1,10 +1,11 @@
 /** The rules of a robots.txt for one crawler. */
 export interface RobotsTxt {
   /**
-   * The longest matching rule decides, and `Allow` wins ties. An address without a matching rule is allowed.
+   * The longest matching rule decides, and `Allow` wins over a rule of equal length. An address without a
+   * matching rule is allowed.
    */
   isAllowed(url: URL): boolean;
-  /** Total length of the rules, which bounds the cost of matching per address character. */
+  /** Total length of the rules. It bounds the cost of matching per character of an address. */
   readonly ruleChars: number;
   /** Requested delay between two requests in seconds; null without one. */
   readonly crawlDelay: number | null;
@@ -25,7 +26,8 @@ const LINE_BREAK = /\r\n|\r|\n/;
 const ANYBODY = "*";
 
 /**
- * Parses a robots.txt (RFC 9309) in linear time: all groups that name the crawler, else those for `*`.
+ * Parses a robots.txt (RFC 9309) in linear time. Applies all groups that name the crawler, or the groups for
+ * `*` if none names it.
  * @param crawlerName the product token, in any case
  */
 export function parseRobots(text: string, crawlerName: string): RobotsTxt {
@@ -72,7 +74,7 @@ function add(group: Group, pattern: string, allow: boolean): void {
   if (pattern !== "") group.rules.push({ pattern: encoded(pattern), allow });
 }
 
-/** Takes the longest delay. Not part of RFC 9309 but widely used. */
+/** Takes the longest delay. `Crawl-delay` is not part of RFC 9309 but widely used. */
 function delay(group: Group, value: string): void {
   group.isThere = true;
   const seconds = /^\d{1,6}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
@@ -98,8 +100,8 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
 }
 
 /**
- * `*` matches any characters, and a final `$` the end. Each part between two `*` matches at its first
- * position, without backtracking.
+ * Matches a path: `*` stands for any characters, and a final `$` for the end. Each part between two `*`
+ * matches at its first position, without backtracking.
  */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith("$");

@@ -9,9 +9,9 @@ import { StaleRun } from "../stale-run.ts";
 
 /**
  * Ends a failed refresh: the asset keeps its text and records the reason. If the asset already has its new
- * text but indexing failed, it is processed again from its bytes.
+ * text but indexing failed, the pipeline processes it again from its bytes.
  * @returns the updated asset
- * @throws Superseded
+ * @throws StaleRun
  */
 export async function recordRefreshFailure(writer: () => ProgressWriter, job: ProcessingJob, reason: string): Promise<AssetRow> {
   const { db, now } = writer();

@@ -15,11 +15,11 @@ import { NOT_HERE, storePage } from "./crawl-asset.ts";
 import { type FetchedPage, NOT_MODIFIED } from "../extraction/fetched-page.ts";
 
 /**
- * Fetches a page again. If bytes or text are unchanged, only the check is recorded. Otherwise the asset gets
- * the new text in one commit and stays ready throughout. An asset without text or for an external processor
- * is processed again with the new bytes.
- * @throws ExtractionError when the page cannot be fetched or read, and the asset is unchanged; SandboxBusy,
- * Superseded
+ * Fetches a page again. If bytes or text are unchanged, records only the check. Otherwise the asset gets the
+ * new text in one commit and stays ready throughout. An asset that has no text or belongs to an external
+ * processor is processed again with the new bytes.
+ * @throws ExtractionError if the page cannot be fetched or read, and the asset is unchanged; SandboxBusy,
+ * StaleRun
  */
 export async function refetchPage(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;

@@ -3,10 +3,12 @@ import type { PipelineRun } from "../pipeline-run.ts";
 
 type Resolve = (end: RefreshEnd | null) => void;
 
-/** Callers that wait for a refresh. They may be lost on eviction, because the refresh itself is stored. */
+/**
+ * Callers that wait for a refresh. An eviction may lose them, but not the refresh itself, which is stored.
+ */
 export class RefreshSubscribers {
   #asked: Resolve[] = [];
-  /** Callers from before the current fetch started. */
+  /** Callers that asked before the current fetch started and receive its result. */
   #served: Resolve[] = [];
 
   async wait(ms: number): Promise<RefreshEnd | null> {

@@ -16,8 +16,8 @@ export interface CachedRobots {
 }
 
 /**
- * Cache of parsed robots.txt files by origin. It keeps only finished results, so no request waits for
- * another's I/O.
+ * Cache of parsed robots.txt files by origin. Contains only finished results, so no request waits for the I/O
+ * of another request.
  */
 export class RobotsCache {
   readonly #byOrigin: Map<string, CachedRobots>;
@@ -38,8 +38,8 @@ export class RobotsCache {
   }
 
   /**
-   * Replaces the origin's result and evicts the oldest ones.
-   * @param bytes of the file
+   * Replaces the result of an origin and evicts the oldest results.
+   * @param bytes size of the file
    */
   set(origin: string, robots: SiteRobots, bytes: number): void {
     this.#byOrigin.delete(origin);

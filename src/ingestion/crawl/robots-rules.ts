@@ -7,7 +7,7 @@ import { readDecoded } from "../../net/read-decoded.ts";
 
 /** RFC 9309, 2.5: crawlers must read at least this much. The rest is ignored. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
-/** Matching costs at most the length of the rules times the length of the addresses. */
+/** Limit of the matching cost: the total length of the rules times the total length of the addresses. */
 const MAX_MATCHING = 150_000_000;
 const FORBIDDEN = "The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
 const UNREADABLE =
@@ -16,8 +16,8 @@ const TOO_INTRICATE =
   "The site's robots.txt is too complex, so the service does not fetch the page. Save the page in a browser, and upload that.";
 
 /**
- * The rules of the sites that one fetch visits (RFC 9309): a missing robots.txt (4xx) allows all, an
- * unreachable one (5xx) forbids all. Each is fetched once, unless cached.
+ * The rules of the sites that one fetch visits (RFC 9309). A missing robots.txt (4xx) allows all pages, and
+ * an unreachable one (5xx) forbids all. Fetches each file once unless it is cached.
  */
 export class RobotsRules {
   readonly #crawler: Crawler;
@@ -46,14 +46,14 @@ export class RobotsRules {
     return isAsked;
   }
 
-  /** Whether robots.txt allows a link, as long as matching stays affordable. */
+  /** Whether robots.txt allows a link. Returns true once the matching cost of all links reaches its limit. */
   isFollowed(url: URL): boolean {
     const site = this.#byOrigin.get(url.origin);
     this.#matched += (site?.ruleChars ?? 0) * url.href.length;
     return site === undefined || this.#matched > MAX_MATCHING || site.isAllowed(url);
   }
 
-  /** The delay between two requests, in seconds, that the site of an allowed page asks for. */
+  /** Returns the delay between two requests, in seconds, that robots.txt of an allowed page asks for. */
   crawlDelayOf(url: URL): number {
     return this.#byOrigin.get(url.origin)?.crawlDelay ?? 0;
   }

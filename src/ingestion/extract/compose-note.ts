@@ -1,10 +1,13 @@
-/** The wire schema (`extraction-stream.ts`) allows 1,000 characters; people read fewer. */
+/**
+ * Far below the 1,000 characters that the wire schema (`extraction-stream.ts`) allows, because people do not
+ * read long notes.
+ */
 export const MAX_NOTE_CHARS = 700;
 const MORE = "Other parts were left out too.";
 
 /**
- * Joins the notes about unread parts into one message: distinct, in order, never cut. If they exceed
- * `MAX_NOTE_CHARS`, keeps the first ones that fit and says that there are more.
+ * Joins the notes about unread parts into one message: distinct, in order, and never cut. If they exceed
+ * `MAX_NOTE_CHARS`, keeps the first notes that fit and adds that there are more.
  */
 export function composeNote(notes: readonly (string | undefined)[]): string {
   const told = new Set(notes.map((note) => (note ?? "").trim()).filter((note) => note !== ""));

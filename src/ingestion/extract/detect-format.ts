@@ -3,8 +3,8 @@ import { FILE_TYPES, type FileKind, type FileType } from "./file-types.ts";
 import { xmlRoot } from "./xml-root.ts";
 
 /**
- * How to read a file's bytes. `unsupported` has the type to name in the error. `container` has the declared
- * or named type; its content decides the kind.
+ * How to read a file. `unsupported` contains the type that the error names. `container` contains the declared
+ * type or the type of the name; the content decides the kind later.
  */
 export type Format =
   | { readonly kind: FileKind; readonly charset: string | null }
@@ -20,7 +20,7 @@ const GENERIC_TYPES = new Set([
   "unknown/unknown",
 ]);
 
-/** Extensions of unsupported files, so that the error can name the type. */
+/** Types of unsupported files by extension, so that the error can name the type. */
 const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -47,7 +47,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "application/gzip"],
   ["\x7fELF", "application/x-executable"],
 ];
-/** Signatures of containers, whose content decides the type. */
+/** Signatures of containers. The content of a container decides its type. */
 const CONTAINERS = [
   ["PK\x03\x04", "zip"],
   // An empty archive.
@@ -55,11 +55,11 @@ const CONTAINERS = [
   ["\xd0\xcf\x11\xe0", "ole"],
 ] as const;
 const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
-/** Programs derive these types from extensions that source code has too. */
+/** False types: programs derive them from file extensions that source code has too (`.ts`). */
 const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.trolltech.linguist"]);
-/** A file declared with such a type is no text, unless its first bytes prove another kind. */
+/** A file with such a declared type is no text, unless its first bytes prove another kind. */
 const MEDIA = /^(?:image|audio|video|font|model)\//;
-/** Declared types, each with the kinds that may override it when the first bytes prove them. */
+/** Declared kinds, each with the kinds that override it if the first bytes prove them. */
 const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {
   xml: new Set<FileKind>(["html", "mail"]),
   html: new Set<FileKind>(["xml", "mail", "mbox", "calendar", "captions"]),
@@ -72,13 +72,14 @@ const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {
   rtf: new Set<FileKind>(["html", "xml", "mail"]),
 };
 const FEEDS = new Set(["rss", "feed", "rdf:RDF", "urlset", "sitemapindex", "opml"]);
-/** The sync byte of each 188-byte MPEG transport packet. */
+/** The sync byte at the beginning of each 188-byte MPEG transport packet. */
 const TRANSPORT_STREAM = "G";
 const UTF16_MARK = /^(?:\xff\xfe|\xfe\xff)/;
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
 /**
- * For markup: the root element of an office document declares dozens of namespaces before it shows its type.
+ * Longer than `SNIFFED_BYTES`, because the root element of an office document declares dozens of namespaces
+ * before it shows its type.
  */
 const SNIFFED_MARKUP_BYTES = 8192;
 const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]{0,99}</;
@@ -99,7 +100,8 @@ const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENS
 export function detectFormat(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);
   const charset = charsetOf(input.contentType);
-  // TextDecoder reads "iso-8859-1" as windows-1252, which does not map each byte to the same code point.
+  // Not decoded by TextDecoder, which reads "iso-8859-1" as windows-1252 and so does not map each byte to the
+  // same code point.
   const first = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
   const raw = MARKUP.test(first) ? String.fromCharCode(...input.bytes.subarray(0, SNIFFED_MARKUP_BYTES)) : first;
   const container = CONTAINERS.find(([signature]) => raw.startsWith(signature))?.[1];
@@ -125,8 +127,8 @@ export function detectFormat(input: { bytes: Uint8Array; contentType: string; or
 }
 
 /**
- * The format that the bytes prove against the declared type; else null. A text may begin with an HTML page or
- * an image signature and still be text.
+ * Returns the format if the bytes prove that the declared type is wrong, otherwise null. A text may begin
+ * like an HTML page or an image and still be text.
  */
 function shownFormat(raw: string, head: string, declared: string, charset: string | null): Format | null {
   const signed = raw.includes("\0") ? SIGNATURES.find(([signature]) => raw.startsWith(signature))?.[1] : undefined;
@@ -145,13 +147,14 @@ function isFeed(head: string): boolean {
   return root?.isDeclared === true && FEEDS.has(root.name);
 }
 
-/** Beginnings that no prose has. */
+/** Whether the beginning never occurs in prose. */
 function isNoText(kind: FileKind, head: string): boolean {
   return (kind === "pdf" && head.startsWith("%PDF-")) || kind === "rtf";
 }
 
 /**
- * The declared type, else that of the file name. A container without an extension counts as a ZIP archive.
+ * Returns the declared type, or the type of the file name if the declared type is generic. A container
+ * without an extension counts as a ZIP archive.
  */
 function containerType(fileName: string, isGeneric: boolean, declared: string): string {
   if (!isGeneric) return declared;
@@ -159,8 +162,8 @@ function containerType(fileName: string, isGeneric: boolean, declared: string): 
 }
 
 /**
- * The kind that the beginning proves, else that of a text file name. Without a name, the kind that the
- * beginning suggests.
+ * Returns the kind that the beginning proves, otherwise the kind of a text file name. Without a name, returns
+ * the kind that the beginning suggests.
  */
 function closerKind(head: string, named: string | null, rows: readonly (readonly [FileKind, FileType])[]): FileKind | null {
   const shown = rows.find(([, { opensWith }]) => opensWith?.(head));
@@ -183,7 +186,7 @@ function isContainerType(mediaType: string): boolean {
   return OLD_OFFICE_TYPES.has(mediaType) || ROWS.some(([, { isContainer, includes }]) => isContainer === true && includes(mediaType));
 }
 
-/** The media type of the file extension; null if unknown. */
+/** Returns the media type of the file extension; null for an unknown extension. */
 export function typeOfName(fileName: string): string | null {
   return EXTENSIONS.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "") ?? null;
 }

@@ -3,8 +3,8 @@ import { detectFormat } from "./detect-format.ts";
 import { unsupportedType } from "./unsupported-type.ts";
 
 /**
- * Detects the kind of a file; opens containers to do so.
- * @throws ExtractionError when no reader supports it
+ * Detects the kind of a file, if necessary by opening a container.
+ * @throws ExtractionError if no extractor supports the kind
  */
 export async function detectKind(
   input: Parameters<typeof detectFormat>[0],

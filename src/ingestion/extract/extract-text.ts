@@ -11,15 +11,16 @@ import { wholeLineText, plainText } from "./text/plain-text.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
-  /** The declared type with parameters; `""` when unknown. */
+  /** The declared type with parameters; `""` if unknown. */
   readonly contentType: string;
   readonly originalFileName: string;
-  /** Set for text that is no file of its own; its type is then not detected. */
+  /** Set for text that is no complete file. Its type is known, so `extractText` does not detect it. */
   readonly parseHint?: ParseHint | undefined;
 }
 
 /**
- * Extracts the text of a file. Plain text and Markdown stay unchanged except for byte-order mark and NULs.
+ * Extracts the text of a file. Plain text and Markdown stay unchanged except for the byte-order mark and
+ * NULs.
  * @throws ExtractionError for any invalid input, and no other error
  */
 export async function extractText(input: ExtractTextInput): Promise<ExtractedText> {

@@ -5,8 +5,8 @@ import type { PageSpan } from "../../domain/retrieval.ts";
 export interface ExtractedText {
   readonly text: string;
   /**
-   * One `[start, end)` span of `text` per page, in order; empty for a page without text. `[]` for formats
-   * without pages.
+   * One `[start, end)` span of `text` per page, in order. A page without text has an empty span. `[]` for
+   * formats without pages.
    */
   readonly pages: readonly PageSpan[];
   /**
@@ -23,28 +23,28 @@ export interface ExtractedText {
   /** The extractor that produced the text, such as `text`, `html-body`, `pdf-text-layer`. */
   readonly strategy: string;
   readonly form: TextForm;
-  /** Number of files in it that can be unpacked (`list-archive-entries.ts`). */
+  /** Number of files in the document that can be unpacked (`list-archive-entries.ts`). */
   readonly entryCount?: number;
   /**
-   * Sentences for users about unread parts of a readable file; `""` and undefined are the same. Readers join
-   * several notes with `composeNote`.
+   * Sentences for users about unread parts of a readable file. `""` and undefined are equivalent. Extractors
+   * join several notes with `composeNote`.
    */
   readonly note?: string;
-  /** Words that the reader omits by rule, such as menus. The loss check ignores them. */
+  /** Words that the extractor omits by rule, such as menus. The loss check ignores them. */
   readonly omitted?: string;
 }
 
 /**
- * How to read the document's structure. `plain`: only paragraphs and lines. `code`: every line unchanged.
- * `spelled`: the readers' own spelling (`#` headings, list markers, `|` rows). `markdown`: as the author
- * wrote it. `html`: unsanitized HTML of a page or of a book's chapters.
+ * How the text shows the document's structure. `plain`: only paragraphs and lines. `code`: every line
+ * unchanged. `spelled`: as the extractors write it (`#` headings, list markers, `|` rows). `markdown`: as the
+ * author wrote it. `html`: unsanitized HTML of a page or of a book's chapters.
  */
 export type TextForm =
   | "plain"
   | "code"
   | "spelled"
   | "markdown"
-  | { readonly html: readonly string[]; /** Whether each element is closed. */ readonly isBalanced: boolean };
+  | { readonly html: readonly string[]; /** Whether each element has an end tag. */ readonly isBalanced: boolean };
 
 /** Returns the spans of pages or of other parts. */
 export function spansOf({ pages, spans }: ExtractedText): readonly LocatedSpan[] {

@@ -5,18 +5,18 @@ import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
 import { proseOf } from "./text/plain-text.ts";
 
 interface FileExtractor {
-  /** At most `MAX_PARSED_BYTES`. */
+  /** Maximum file size for this kind, at most `MAX_PARSED_BYTES`. */
   readonly maxBytes: number;
   /**
-   * Loads its parser on first use.
+   * Extracts the text. Loads the parser on first use.
    * @throws ExtractionError
    */
   readonly extract: (bytes: Uint8Array, charset: string | null) => ExtractedText | Promise<ExtractedText>;
 }
 
 /**
- * One row for each kind of `FILE_TYPES`. Only the sandbox Worker imports it, so the main Worker contains no
- * parser for untrusted files.
+ * The extractor of each kind in `FILE_TYPES`. Only the sandbox Worker imports this table, so the main Worker
+ * contains no parser for untrusted files.
  */
 export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   pdf: {
@@ -82,12 +82,12 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   text: ofText(async () => (text) => proseOf(text, "text")),
 };
 
-/** Removes soft hyphens, which split words, and terminal color codes, which stick to words. */
+/** Removes soft hyphens and terminal color codes, which would split words or become part of them. */
 function withoutHiddenSigns(read: (text: string) => ExtractedText): (text: string) => ExtractedText {
   return (text) => read(cleanProse(text).text);
 }
 
-/** Adapts a reader that takes a string. */
+/** Adapts an extractor that takes a string to one that takes bytes. */
 function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>): FileExtractor {
   return {
     maxBytes: MAX_PARSED_BYTES,

@@ -1,10 +1,13 @@
 import { flatKindOf } from "./office/flat-kind.ts";
 import { type XmlRoot, xmlRoot } from "./xml-root.ts";
 
-/** Parsers need the whole file in memory, and an isolate's 128 MB may be shared by several objects. */
+/** Parsers need the whole file in memory, and several objects may share an isolate's 128 MB. */
 export const MAX_PARSED_BYTES = 25 * 1024 * 1024;
 
-/** How to detect a kind of file. Both Workers import this table; `extractors.ts` has the readers. */
+/**
+ * How to detect a kind of file. Both Workers import this table, and `extractors.ts` has the extractor of each
+ * kind.
+ */
 export interface FileType {
   /** Whether a declared media type (lower case, without parameters) belongs to this kind. */
   readonly includes: (mediaType: string) => boolean;
@@ -12,11 +15,11 @@ export interface FileType {
   readonly extensions: Readonly<Record<string, string>>;
   /** Whether the beginning of a file, as Latin-1, proves this kind for any file name. */
   readonly opensWith?: (head: string) => boolean;
-  /** Whether it is a container, whose kind only its content shows (`detect-container.ts`). */
+  /** Whether the kind is a container, which only its content identifies (`detect-container.ts`). */
   readonly isContainer?: true;
-  /** Whether the beginning suggests this kind when the name does not tell. */
+  /** Whether the beginning suggests this kind if the file name does not show the kind. */
   readonly looksLike?: (head: string) => boolean;
-  /** Whether it is text that is also declared as plain text; then bytes and name decide. */
+  /** Whether files of this kind are also declared as plain text. For these the bytes and the name decide. */
   readonly isPlainToo?: boolean;
 }
 
@@ -31,7 +34,7 @@ const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonli
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
 const XML_TYPES = /^(?:(?:application|text)\/xml|(?!image\/)[\w-]+\/[\w.+-]+\+xml)$/;
 const UTF8_MARK = /^\xef\xbb\xbf/;
-/** Office documents that are a single XML file. */
+/** Office document formats that are a single XML file. */
 const FLAT_OFFICE_TYPES = /^application\/(?:vnd\.oasis\.opendocument\.\w{1,20}-flat-xml|vnd\.ms-(?:word|excel)ml)$/;
 const CODE_TYPES =
   /^(?:text|application)\/(?:x-)?(?:javascript|ecmascript|typescript|jsx|tsx|python|script\.python|go|golang|rust|rustsrc|java|java-source|kotlin|c|c\+\+|csrc|c\+\+src|chdr|c\+\+hdr|csharp|ruby|php|httpd-php|swift|sql|sh|shellscript|bash|perl|lua|scala|dart|elixir|haskell|groovy|powershell|graphql|protobuf)$/;
@@ -67,17 +70,17 @@ const CODE_EXTENSIONS = Object.fromEntries(
 );
 const CAPTION_TYPES = /^(?:text\/(?:vtt|srt)|application\/(?:x-)?(?:subrip|srt))$/;
 const RTF_TYPES = /^(?:application|text)\/(?:x-)?(?:rtf|richtext)$/;
-/** A message begins with header fields; two of them distinguish it from other key-value lists. */
+/** A message begins with header fields. Two of them distinguish a message from other key-value lists. */
 const MAIL_OPENING = /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1,60}|MIME-Version|Message-ID|From|To|Subject|Date): ?\S)/i;
 /** A mailbox begins with a sender and a date, then header fields (RFC 4155). */
 const MAILBOX_OPENING = /^From \S{1,200} [^\r\n]{10,60}\r?\n[\w-]{1,60}:/;
 const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Path):/im;
 /**
- * Messages and their parts. Also web archives (RFC 2557), which use the same types or Internet Explorer's
- * own.
+ * Types of messages and of message parts. Web archives (RFC 2557) use the same types or Internet Explorer's
+ * own type.
  */
 const MAIL_TYPES = /^(?:message\/(?:rfc822|global|news)|multipart\/[\w.+-]{1,40}|application\/x-mimearchive)$/;
-/** No prose begins with MIME fields that announce a multipart body. */
+/** MIME field that announces a multipart body, which never occurs in prose. */
 const MULTIPART_FIELD = /^Content-Type:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?multipart\//im;
 const MIME_VERSION = /^MIME-Version:/im;
 /** Other bytes may precede the PDF header: PDF 1.7, implementation note 13. */
@@ -101,7 +104,7 @@ function hasRoot(isRoot: (root: XmlRoot) => boolean): (head: string) => boolean 
 }
 
 /**
- * Describes a document that is a ZIP archive.
+ * Describes a document kind that is a ZIP archive.
  * @param extensions file extensions, each with its media type
  * @param others synonyms of the media type
  */
@@ -110,7 +113,7 @@ function container(extensions: Readonly<Record<string, string>>, others: readonl
   return { includes: (mediaType) => types.has(mediaType), extensions, isContainer: true };
 }
 
-/** The readable kinds of files. The first matching row counts; `text` is the fallback. */
+/** The readable kinds of files. The first matching row counts, and `text` is the fallback. */
 export const FILE_TYPES = {
   pdf: {
     includes: (mediaType) => PDF_TYPES.has(mediaType),

@@ -1,5 +1,5 @@
 /**
- * "2 comments were not read."; "" for 0.
+ * Writes the note "2 comments were not read."; "" for 0.
  * @param one the singular noun
  * @param many the plural noun
  */

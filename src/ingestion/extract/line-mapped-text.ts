@@ -1,11 +1,11 @@
 import type { LocatedSpan } from "../../domain/locator.ts";
 
-/** Further parts get no locator. */
+/** Maximum number of spans. Text after the last span gets no locator. */
 const MAX_SPANS = 250_000;
 
 /**
- * A lone carriage return as line end. Such files get no line locators, because `domain/locator.ts` counts
- * line feeds.
+ * A carriage return without a line feed as line end. Such files get no line locators, because
+ * `domain/locator.ts` counts line feeds.
  */
 const OLD_LINE_END = /\r(?!\n)/;
 
@@ -25,8 +25,8 @@ export class LineCounter {
   }
 
   /**
-   * The line from 1.
-   * @param at must not be less than in the last call
+   * Returns the line, from 1.
+   * @param at must not be less than in the previous call
    */
   lineAt(at: number): number {
     while (this.#next >= 0 && this.#next < at) {
@@ -38,8 +38,8 @@ export class LineCounter {
 }
 
 /**
- * Builds a text from parts with known file lines and records their spans. Parts whose lines are consecutive
- * in text and file share a span. Trims white space at the end.
+ * Builds a text from parts with known lines in the file, and records their spans. If the lines of two
+ * adjacent parts follow each other in the file, the parts share a span. Trims white space at the end.
  */
 export class LineMappedText {
   readonly #parts: string[] = [];
@@ -52,7 +52,7 @@ export class LineMappedText {
     return this.#length;
   }
 
-  /** @param line of the file, from 1; by default that of the previous part */
+  /** @param line in the file, from 1; by default the line of the previous part */
   add(text: string, line?: number): void {
     for (let at = 0; at < text.length;) {
       const feed = text.indexOf("\n", at);

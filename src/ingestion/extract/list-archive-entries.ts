@@ -4,7 +4,8 @@ import type { ExtractTextInput } from "./extract-text.ts";
 import { detectKind } from "./detect-kind.ts";
 
 /**
- * Lists the files in an archive or message that become assets, in the same order and number as in its text.
+ * Lists the files in an archive or message that become assets, in the same order and number as in the
+ * extracted text.
  * @throws ExtractionError
  */
 export async function listArchiveEntries(input: ExtractTextInput): Promise<readonly ArchiveEntry[]> {

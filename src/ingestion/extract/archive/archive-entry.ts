@@ -1,6 +1,6 @@
 import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 
-/** At most this many files of an archive become assets. */
+/** Maximum number of files of one archive that become assets. */
 export const MAX_ARCHIVE_ENTRIES = 500;
 export const MAX_ENTRY_BYTES = 25 * 1024 * 1024;
 
@@ -12,13 +12,13 @@ export interface ArchiveEntry {
   readonly contentType: string;
   /** Unpacked size in bytes. 0 for attachments, whose size is known only after decoding. */
   readonly size: number;
-  /** Why the file is not unpacked, as the end of a sentence; null if it is unpacked. */
+  /** Reason why the file is not unpacked, as the end of a sentence; null for an unpacked file. */
   readonly rejection: string | null;
-  /** The complete content. */
+  /** Returns the complete content. */
   readonly bytes: () => CooperativeTask<Uint8Array>;
 }
 
-/** The files that become assets. */
+/** Returns the files that become assets. */
 export function unpackableEntries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
   return entries.filter(({ rejection }) => rejection === null);
 }

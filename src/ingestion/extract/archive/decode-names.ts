@@ -5,7 +5,8 @@ import { strictUtf8 } from "../text/utf8-text.ts";
 const LINE_FEED = 0x0a;
 
 /**
- * Decodes the names of one archive together: UTF-8, else the most likely encoding. DOS code pages win ties.
+ * Decodes the names of one archive together: as UTF-8, or in the most likely encoding. DOS code pages win
+ * ties.
  */
 export function decodeNames(names: readonly Uint8Array[]): string[] {
   const decoded = names.map(strictUtf8);

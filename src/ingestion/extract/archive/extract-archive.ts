@@ -7,7 +7,7 @@ import { zipEntries } from "./zip-entries.ts";
 
 /**
  * Extracts the list of files in a ZIP archive as text.
- * @throws ExtractionError when no file can be unpacked
+ * @throws ExtractionError if no file can be unpacked
  */
 export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> {
   const entries = await runCooperatively(zipEntries(bytes));

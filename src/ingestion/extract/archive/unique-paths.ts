@@ -1,11 +1,11 @@
-/** The number that makes a path unique brings it to at most 255 characters. */
+/** Leaves space for the number that makes a path unique: a path has at most 255 characters. */
 const MAX_PATH_CHARS = 245;
 /** Control characters, Unicode line separators, and bidirectional control marks. */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const DRIVE = /^[A-Za-z]:/;
 const EXTENSION = /\.[^.\s]{1,16}$/;
 
-/** Returns a display-safe relative path, or "" if nothing of the name is left. */
+/** Returns a display-safe relative path, or "" if no character of the name is safe. */
 export function safePath(name: string): string {
   const parts = name.toWellFormed().replace(UNSAFE, "").replaceAll("\\", "/").replace(DRIVE, "").split("/");
   return parts
@@ -23,8 +23,8 @@ export class UniquePaths {
   readonly #taken = new Map<string, number>();
 
   /**
-   * @param named the name given in the archive or message
-   * @param at number that names a file without a name
+   * @param named the name that the archive or message gives
+   * @param at position of the file, which names a file without a name
    */
   next(named: string, at: number): string {
     const safe = shortened(safePath(named) || `file ${at}`);
@@ -41,7 +41,7 @@ export class UniquePaths {
   }
 }
 
-/** Cuts the beginning of a path that is too long. */
+/** Shortens a path from its beginning. */
 function shortened(path: string): string {
   return path.length <= MAX_PATH_CHARS ? path : `…${path.slice(1 - MAX_PATH_CHARS)}`.toWellFormed();
 }

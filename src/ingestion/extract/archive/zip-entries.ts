@@ -9,13 +9,13 @@ import { lastSegment, UniquePaths } from "./unique-paths.ts";
 import { MAX_ENTRY_BYTES, MAX_ARCHIVE_ENTRIES, type ArchiveEntry } from "./archive-entry.ts";
 
 const MIB = 1024 * 1024;
-/** Files that operating systems add for their own use. */
+/** Files that operating systems add to archives, such as `.DS_Store`. */
 const OF_PROGRAMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /**
  * Lists the files of a ZIP archive. Unpacks each file once, within the archive's total limit, to check that
  * it is intact.
- * @throws ExtractionError when the archive is damaged or has too many parts
+ * @throws ExtractionError if the archive is damaged or has too many parts
  */
 export function* zipEntries(bytes: Uint8Array): CooperativeTask<ArchiveEntry[]> {
   const zipped = listZipEntries(bytes, ZIP_LIMITS.entries).filter(({ name }) => !OF_PROGRAMS.test(name));

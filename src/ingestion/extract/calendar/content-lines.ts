@@ -5,7 +5,7 @@ const CONTINUED = /^[ \t]/;
 const NAME =
   /^([A-Za-z0-9-]{1,60})((?:;[A-Za-z0-9-]{1,60}(?:=(?:"[^"\n]{0,500}"|[^";:\n]{0,500})(?:,(?:"[^"\n]{0,500}"|[^";:,\n]{0,500}))*)?)*):/;
 const PARAMETER = /;([A-Za-z0-9-]{1,60})(?:=("[^"]{0,500}"|[^;"]{0,500}))?/g;
-/** vCalendar 1.0 also allows the bare encoding name. */
+/** Encoding parameter of a line. vCalendar 1.0 also allows the encoding name without `ENCODING=`. */
 const QUOTED_PRINTABLE = /^[^:\n]{0,500};(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 const TEXTS = new Set(["DESCRIPTION", "COMMENT", "SUMMARY", "LOCATION"]);
@@ -24,16 +24,16 @@ const KNOWN = new Set(
 export interface ContentLine {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The raw value: commas, semicolons and line ends are escaped. */
+  /** The raw value, in which commas, semicolons and line ends are escaped. */
   readonly value: string;
-  /** Its first line in the file, from 1. */
+  /** First line of the property in the file, from 1. */
   readonly line: number;
 }
 
 /**
  * Yields the unfolded lines of a calendar (RFC 5545, vCalendar 1.0). Some programs write raw line ends into
- * text values, so a line without a property name continues a text value above it. Other such lines are
- * skipped.
+ * text values, so a line without a property name continues a text value above it. If no text value precedes,
+ * such a line is skipped.
  */
 export function* contentLines(text: string): Generator<ContentLine> {
   let open: { readonly line: ContentLine; readonly rest: string[] } | null = null;

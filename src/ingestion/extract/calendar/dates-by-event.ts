@@ -2,15 +2,15 @@ import { eventTimes } from "./event-times.ts";
 import type { Entry } from "./read-entries.ts";
 import { dayText, momentOf, momentText } from "./moment.ts";
 
-/** Groups overridden dates of recurring events by `UID`. */
+/** Groups overridden dates of recurring events by the `UID` of the event. */
 export function datesByEvent(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const dates = entries.filter(({ lines }) => lines.has("RECURRENCE-ID") && lines.has("UID"));
   return Map.groupBy(dates, ({ lines }) => lines.get("UID")?.[0]?.value.trim() ?? "");
 }
 
 /**
- * "The one on Tuesday, 10 March 2026 is moved to Thursday, 12 March 2026, 17:00 to 17:30 (UTC)."; `""` when
- * the entry has no date.
+ * Returns a sentence such as "The one on Tuesday, 10 March 2026 is moved to Thursday, 12 March 2026, 17:00 to
+ * 17:30 (UTC).", or `""` if the entry has no date.
  */
 export function describeMovedDate({ lines }: Entry): string {
   const named = lines.get("RECURRENCE-ID")?.[0];
@@ -26,7 +26,7 @@ export function describeMovedDate({ lines }: Entry): string {
   return `${which} moved to ${eventTimes(start, lines.get("DTEND")?.[0], lines.get("DURATION")?.[0]?.value.trim() ?? "")}.`;
 }
 
-/** The date of the recurrence rule that this entry overrides. */
+/** Returns the date of the recurrence rule that this entry overrides. */
 export function overriddenDate({ lines }: Entry): string {
   const named = lines.get("RECURRENCE-ID")?.[0];
   const from = named === undefined ? null : momentOf(named);

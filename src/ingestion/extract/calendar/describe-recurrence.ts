@@ -17,7 +17,7 @@ const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 const MAX_LISTED = 40;
 
 interface Day {
-  /** 0 means every such day. */
+  /** Position of the weekday in its period; 0 stands for every such weekday. */
   readonly nth: number;
   readonly code: string;
   readonly name: string;
@@ -83,7 +83,7 @@ function dayIn(value: string): Day | null {
   return found === undefined || name === undefined ? null : { nth: Number(nth), code, name };
 }
 
-/** " on the first Monday"; null when no sentence can express it. */
+/** Returns a phrase such as " on the first Monday"; null if no phrase can express the rule. */
 function onWhich(rule: Rule): string | null {
   const { unit, days, monthDays, months, positions } = rule;
   const isOfYear = unit === "year";
@@ -123,7 +123,7 @@ function kindOf(days: readonly Day[]): string {
   return isAll(WORKING_DAYS) ? "working day" : isAll(WEEKEND) ? "day of a weekend" : joinWithAnd(names(days), "or");
 }
 
-/** "first", "20th", "last", "second to last" */
+/** Returns "first", "20th", "last" or "second to last". */
 function ordinal(number: number): string {
   if (number === -1) return "last";
   if (number < 0) return `${ordinal(-number)} to last`;

@@ -6,7 +6,7 @@ import { joinWithAnd, momentOf, momentsOf, momentText } from "./moment.ts";
 import { describeMovedDate, overriddenDate } from "./dates-by-event.ts";
 import { describeRecurrence } from "./describe-recurrence.ts";
 
-/** A part of an entry's paragraph, with its line in the file. */
+/** A sentence of an entry's paragraph, with its line in the file. */
 interface Said {
   readonly text: string;
   readonly line: number;
@@ -44,7 +44,7 @@ export function entryParagraph(entry: Entry, dates: readonly Entry[]): readonly 
   return sentences.filter(({ text }) => text !== "");
 }
 
-/** ": Tuesday, 24 November 2026, 10:00, at Room 5" */
+/** Returns time and location, such as ": Tuesday, 24 November 2026, 10:00, at Room 5". */
 function factsOf({ lines, kind }: Entry, said: (name: string) => string): string {
   const [start, due] = [lines.get("DTSTART")?.[0], lines.get("DUE")?.[0]];
   const when = eventTimes(start, lines.get("DTEND")?.[0] ?? (kind === "VTODO" ? undefined : due), said("DURATION"));
@@ -58,7 +58,7 @@ function factsOf({ lines, kind }: Entry, said: (name: string) => string): string
   return facts.length === 0 ? "" : `: ${facts.join(", ")}`;
 }
 
-/** Recurrence rule, additional dates and excluded dates. */
+/** Describes the recurrence rule, additional dates and excluded dates. */
 function repetitionsOf(entry: Entry, dates: readonly Entry[]): readonly Said[] {
   const { lines, line: begin } = entry;
   const start = lines.get("DTSTART")?.[0];
@@ -90,7 +90,7 @@ function datesIn(lines: readonly ContentLine[] = [], begin: string): readonly Sa
 
 const sentence = (name: string, values: string): string => (values === "" ? "" : `${name}: ${values}.`);
 
-/** Values of properties that hold lists. */
+/** Joins the values of properties that contain lists. */
 function valuesOf(lines: readonly ContentLine[] = []): string {
   return lines
     .map(({ value }) => plainValue(value.replace(/(?<!\\),/g, ", ")).replace(/\s+/g, " "))
@@ -102,7 +102,7 @@ function textsOf(lines: readonly ContentLine[] = []): Said[] {
   return lines.map(({ value, line }) => ({ text: plainValue(value).replace(/\n\s*/g, "\n"), line }));
 }
 
-/** A description given only as HTML, as Outlook writes it. */
+/** Extracts a description that Outlook wrote only as HTML. */
 function pagesOf(lines: readonly ContentLine[] = []): Said[] {
   return lines.map(({ value, line }) => ({ text: scanHtmlText(plainValue(value)).text, line }));
 }

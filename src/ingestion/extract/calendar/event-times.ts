@@ -4,7 +4,10 @@ import { clockOf, dayText, type Moment, momentOf } from "./moment.ts";
 const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/;
 const DAY_MS = 86_400_000;
 
-/** "Tuesday, 24 November 2026, 10:00 to 11:00 (Europe/Berlin)"; `""` when no time can be parsed. */
+/**
+ * Returns a period such as "Tuesday, 24 November 2026, 10:00 to 11:00 (Europe/Berlin)", or `""` if no time
+ * can be parsed.
+ */
 export function eventTimes(start: ContentLine | undefined, end: ContentLine | undefined, duration: string): string {
   const from = start === undefined ? null : momentOf(start);
   if (from === null) return "";

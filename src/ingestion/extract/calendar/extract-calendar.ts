@@ -8,15 +8,15 @@ import { entryParagraph } from "./entry-paragraph.ts";
 import { datesByEvent } from "./dates-by-event.ts";
 
 /**
- * Extracts a calendar, one paragraph per entry: subject, time and location first, then recurrence,
- * exceptions, people and description. The first sentence is located at the entry, each other part at its own
+ * Extracts a calendar, one paragraph per entry: subject, time and location, then recurrence, exceptions,
+ * people and description. The locator of the first sentence is the entry, and of each other sentence its own
  * line. A file without entries stays unchanged.
- * @throws ExtractionError when there is no text
+ * @throws ExtractionError if there is no text
  */
 export function extractCalendar(text: string): ExtractedText {
   const { entries, title, unreadLines, otherEntries } = readEntries(text);
   if (entries.length === 0) return unchangedText(text);
-  // The first event with the same `UID` lists each date.
+  // Only the first event with a given `UID` lists the overridden dates.
   const dates = new Map(datesByEvent(entries));
   const made = new LineMappedText();
   for (const [nth, entry] of entries.entries()) {

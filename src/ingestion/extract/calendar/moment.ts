@@ -18,13 +18,13 @@ export const MONTH_NAMES = [
 ];
 
 export interface Moment {
-  /** The local clock time, encoded as if it were UTC. */
+  /** The local clock time, encoded in milliseconds as if it were UTC. */
   readonly ms: number;
   readonly isDay: boolean;
   readonly zone: string;
 }
 
-/** Returns null when the value is no date. */
+/** Returns null if the value is no date. */
 export function momentOf({ value, parameters }: Pick<ContentLine, "value" | "parameters">): Moment | null {
   const [found, year, month, day, hour, minute, second, isUtc] = DATE.exec(value.trim()) ?? [];
   if (found === undefined) return null;
@@ -33,13 +33,13 @@ export function momentOf({ value, parameters }: Pick<ContentLine, "value" | "par
   return { ms, isDay: hour === undefined, zone: hour === undefined ? "" : zone };
 }
 
-/** Parses a line with several dates or with periods, which begin with a date (`EXDATE`, `RDATE`). */
+/** Parses the dates of a line with several values (`EXDATE`, `RDATE`). A period counts with its start. */
 export function momentsOf(line: ContentLine): Moment[] {
   const { parameters } = line;
   return line.value.split(/[,;]/).flatMap((value) => momentOf({ parameters, value: value.split("/", 1)[0] ?? "" }) ?? []);
 }
 
-/** "Tuesday, 24 November 2026" */
+/** Formats a date: "Tuesday, 24 November 2026". */
 export function dayText(ms: number): string {
   const date = new Date(ms);
   return `${WEEKDAYS[date.getUTCDay()] ?? ""}, ${date.getUTCDate()} ${MONTH_NAMES[date.getUTCMonth()] ?? ""} ${date.getUTCFullYear()}`;
@@ -47,12 +47,12 @@ export function dayText(ms: number): string {
 
 export const clockOf = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
 
-/** "Tuesday, 24 November 2026, 10:00 (UTC)" */
+/** Formats a moment: "Tuesday, 24 November 2026, 10:00 (UTC)". */
 export function momentText({ ms, isDay, zone }: Moment): string {
   return isDay ? dayText(ms) : `${dayText(ms)}, ${clockOf(ms)}${zone === "" ? "" : ` (${zone})`}`;
 }
 
-/** "a", "a and b", "a, b and c" */
+/** Joins items: "a", "a and b", "a, b and c". */
 export function joinWithAnd(items: readonly string[], word: "and" | "or" = "and"): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }

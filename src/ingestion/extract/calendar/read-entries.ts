@@ -1,9 +1,12 @@
 import { type ContentLine, contentLines, plainValue } from "./content-lines.ts";
 
 const ENTRIES = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
-/** Components that carry no text for readers, or only time zone rules. */
+/** Components without text for readers. Some contain only time zone rules. */
 const SILENT = new Set(["VCALENDAR", "VTIMEZONE", "STANDARD", "DAYLIGHT", "VALARM"]);
-/** Lines read of one property per entry: a meeting of a whole company lists its first guests. */
+/**
+ * Maximum number of lines to read of one property per entry. A meeting of a whole company lists only its
+ * first guests.
+ */
 export const MAX_LINES = 100;
 
 export interface Entry {
@@ -16,9 +19,9 @@ export interface Entry {
 export interface Calendar {
   readonly title: string;
   readonly entries: readonly Entry[];
-  /** Lines dropped because the property has more than `MAX_LINES`. */
+  /** Number of lines dropped because a property has more than `MAX_LINES`. */
   readonly unreadLines: number;
-  /** Entries of other kinds, such as free/busy times. */
+  /** Number of entries of other kinds, such as free/busy times. */
   readonly otherEntries: number;
 }
 
@@ -44,7 +47,7 @@ export function readEntries(text: string): Calendar {
         open.length = Math.min(open.length, 1);
       }
     } else if (name === "X-WR-CALNAME" || (name === "NAME" && entry === null)) title ||= plainValue(value);
-    // An alarm's properties do not describe its event.
+    // Skips the properties of an alarm, because they do not describe the event.
     else if (entry !== null && open.at(-1) !== "VALARM") {
       const before: ContentLine[] = entry.lines.get(name) ?? [];
       if (before.length < MAX_LINES) before.push(line);

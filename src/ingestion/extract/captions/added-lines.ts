@@ -1,17 +1,21 @@
 import type { Cue } from "./parse-cues.ts";
 
-/** Rolling lines continue if the pause is at most this long. */
+/** If the pause between two cues is longer, repeated lines are no rolling captions. */
 const PAUSE_MS = 1_000;
-/** Shorter lines may be real repetitions ("No."), unless the captions roll throughout. */
+/** Repeated lines shorter than this may be real repetitions ("No."), unless the captions roll throughout. */
 const SHORT_CHARS = 20;
-/** A screen shows at most this many lines. */
+/** Maximum number of lines on a screen. */
 const MAX_LINES = 8;
-/** Captions roll if this share of their cues repeats the last lines of the previous cue and adds others. */
+/**
+ * Captions roll if at least this share of their cues repeats the last lines of the previous cue and adds
+ * further lines.
+ */
 const MIN_SHARE = 0.2;
 
 /**
- * Returns the lines that each cue adds to the previous one. Rolling captions show each line two or three
- * times; real repetitions stay. Lines of different speakers differ even with equal words.
+ * Returns the lines that each cue adds to the previous cue. Rolling captions show each line two or three
+ * times, which this removes. Real repetitions stay. Lines of different speakers count as different even with
+ * equal words.
  */
 export function addedLines(cues: readonly Cue[]): readonly (readonly string[])[] {
   const again = cues.map((cue, at) => countAgain(cues[at - 1], cue));
@@ -24,7 +28,7 @@ export function addedLines(cues: readonly Cue[]): readonly (readonly string[])[]
   });
 }
 
-/** Number of first lines that repeat the last lines of the previous cue. */
+/** Counts the first lines of a cue that repeat the last lines of the previous cue. */
 function countAgain(before: Cue | undefined, { lines, startMs }: Cue): number {
   if (before === undefined || startMs - before.endMs > PAUSE_MS) return 0;
   for (let count = Math.min(before.lines.length, lines.length, MAX_LINES); count > 0; count -= 1) {

@@ -8,9 +8,9 @@ import { addedLines } from "./added-lines.ts";
 
 const TITLE = /^WEBVTT[ \t]+(?:-[ \t]*)?(\S.*)/;
 const VOICE = /^<v(?:\.[^\s>]{0,80})?[ \t]+([^>\n]{1,100})>/;
-/** One line may hold the words of several voices. */
+/** Splits a line before each voice tag, because one line may contain the words of several voices. */
 const BEFORE_VOICE = /(?=<v[. \t])/;
-/** Tags for formatting, languages, times within a cue, and positions. No other `<` begins markup. */
+/** Tags for formatting, languages, times within a cue, and positions. Any other `<` is text. */
 const MARKUP = new RegExp(
   [
     String.raw`</?(?:b|i|u|s|c|em|strong|ruby|rt|span|br|p|div)(?:\.[^\s<>]{1,80})?\s?/?>`,
@@ -23,15 +23,18 @@ const MARKUP = new RegExp(
 );
 const NAMED_SPEAKER = /^(?:-\s?)?(?:>>\s?)?([\p{Lu}][\p{L}\p{M} .'’-]{0,40}):\s/u;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’)\]]*$/u;
-/** A paragraph ends with a sentence after this many characters or this pause, or at a change of speaker. */
+/**
+ * A paragraph longer than this ends with its current sentence. A change of speaker or a long pause also ends
+ * it.
+ */
 const PARAGRAPH_CHARS = 500;
 const MAX_PARAGRAPH_CHARS = 1_200;
 const PAUSE_MS = 4_000;
 
 /**
- * Extracts captions (WebVTT, SubRip) as running text: joins cues into sentences, with one paragraph per
- * speaker and the name before it. A file without cues stays unchanged.
- * @throws ExtractionError when there is no text
+ * Extracts captions (WebVTT, SubRip) as running text. Joins cues into sentences and writes one paragraph per
+ * speaker with the name before it. A file without cues stays unchanged.
+ * @throws ExtractionError if there is no text
  */
 export function extractCaptions(text: string): ExtractedText {
   const { cues, outside } = parseCues(text);
@@ -80,7 +83,7 @@ class Transcript {
     return this.#paragraphs.join("\n\n");
   }
 
-  /** Records the start of a cue; its other lines belong to it. */
+  /** Records the span of a cue's start. The other lines of the cue belong to the same span. */
   #mark(start: number, end: number): void {
     const at = this.#at + this.#paragraph.length;
     if (this.#cue?.start === start && this.#cue.end === end) return;

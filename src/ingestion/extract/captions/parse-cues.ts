@@ -10,8 +10,8 @@ export interface Cue {
 }
 
 /**
- * Parses cues. A cue ends where the next one begins, because programs leave blank lines inside cues. WebVTT
- * has notes, styles and regions between cues, and a line above the times may be the cue's name.
+ * Parses cues. A cue ends where the next cue begins, because programs leave blank lines inside cues. WebVTT
+ * has notes, styles and regions between cues, and the line above the times may be the cue's name.
  * @returns the cues, and the number of non-blank lines before the first cue
  */
 export function parseCues(text: string): { readonly cues: readonly Cue[]; readonly outside: number } {
@@ -24,7 +24,8 @@ export function parseCues(text: string): { readonly cues: readonly Cue[]; readon
     const times = line.includes("-->") ? TIMES.exec(line) : null;
     const held = cues.at(-1)?.lines ?? before;
     if (times !== null) {
-      // The line above may have been skipped as part of a note; then there is nothing to remove.
+      // Removes the cue's name from the lines above the times. A name that was skipped as part of a note is
+      // not among them.
       if (!isMute && isName(lines, at, { isVtt, isAllSaid: cues.length > 0 && held.length === 1 })) held.pop();
       cues.push({ startMs: milliseconds(times, 1), endMs: milliseconds(times, 5), lines: [] });
       isMute = false;
@@ -38,8 +39,8 @@ export function parseCues(text: string): { readonly cues: readonly Cue[]; readon
 }
 
 /**
- * Whether the line above the times is the cue's name: a number, or in WebVTT any line below a blank line. The
- * only text line of the previous cue is no name.
+ * Whether the line above the times is the cue's name: a number, or in WebVTT any line after a blank line. If
+ * that line is the only text of the previous cue, it is no name.
  */
 function isName(lines: readonly string[], at: number, cue: { readonly isVtt: boolean; readonly isAllSaid: boolean }): boolean {
   const above = lines[at - 1] ?? "";

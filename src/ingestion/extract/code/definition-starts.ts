@@ -1,11 +1,12 @@
 import { isDefinition, isIntroduction } from "./is-definition.ts";
 
-/** A longer comment is a text of its own. */
+/** A comment with more lines than this does not belong to the definition below it. */
 const MAX_INTRODUCTION_LINES = 60;
 
 /**
- * Finds where definitions begin, with the comments and decorators above them, as ascending UTF-16 offsets.
- * Looks only at line beginnings, in linear time. An error moves a passage border and loses no text.
+ * Finds where definitions begin, including the comments and decorators above them, as ascending UTF-16
+ * offsets. Looks only at the beginnings of lines, in linear time. A mistake moves a passage border but loses
+ * no text.
  */
 export function definitionStarts(text: string): number[] {
   const starts: number[] = [];

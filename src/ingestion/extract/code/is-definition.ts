@@ -19,10 +19,10 @@ const STARTS: readonly RegExp[] = [
   /^type\s{1,4}\w{1,80}\s{1,4}(?:struct|interface|func|map|\w)/,
   /^\s{0,8}(?:(?:public|private|internal|fileprivate|open|protected|override|static|final|suspend|inline|data|sealed|abstract|mutating|companion|operator|indirect|readonly)\s{1,4}){0,5}(?:func|fun|class|struct|enum|protocol|extension|object|actor|interface|trait|function)\s{1,4}[\w&<`]/,
   /^\s{0,8}(?:pub(?:\([\w\s:]{1,40}\))?\s{1,4})?(?:default\s{1,4})?(?:const\s{1,4})?(?:async\s{1,4})?(?:unsafe\s{1,4})?(?:extern\s{1,4}"[^"\n]{0,20}"\s{1,4})?(?:fn|struct|enum|trait|union|mod|impl|macro_rules!)(?:\s|<)/,
-  // Java, C#: modifier, type, name, parenthesis
+  // Java, C#: a modifier, a type, a name and a parenthesis
   /^\s{0,8}(?:(?:public|private|protected|internal|static|final|abstract|override|virtual|async|sealed|synchronized|native|default|partial|readonly|record)\s{1,4}){1,6}[\w<>[\],.? ]{1,120}[({]/,
   /^\s{0,8}(?:(?:public|private|protected|internal|static|final|abstract|sealed|partial)\s{1,4}){0,5}(?:record|namespace|@interface)\s{1,4}\w/,
-  // C, C++: at column 0, a type, a name, a parenthesis, and no semicolon at the end
+  // C, C++: a type at column 0, a name, a parenthesis, and no semicolon at the end
   /^(?!(?:if|for|while|switch|return|else|case|do|new|delete|throw|using|typedef|goto|sizeof|print|echo)\b)[A-Za-z_][\w:<>,*& \t]{0,100}[ \t*&][\w:~]{1,80}\s{0,4}\([^;\n]{0,300}$/,
   /^(?:typedef\s{1,4})?(?:struct|union|enum|class|namespace|template)\b[^;\n]{0,200}$/,
   /^#define\s{1,4}\w{1,80}\(/,
@@ -41,7 +41,7 @@ export function isDefinition(line: string): boolean {
   return STARTS.some((start) => start.test(head));
 }
 
-/** Whether a line belongs to the following definition: a comment, a decorator, an attribute. */
+/** Whether a line belongs to the definition below it: a comment, a decorator, an attribute. */
 export function isIntroduction(line: string): boolean {
   return BLOCK_COMMENT.test(line.slice(0, MAX_LINE_CHARS));
 }

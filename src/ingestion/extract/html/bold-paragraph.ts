@@ -6,21 +6,21 @@ const HAS_LETTER = /\p{L}/u;
 const SPACES = /\s+/g;
 
 /**
- * Receives held text once its role is known: a paragraph, the heading of the following content, or the
- * beginning of the following text.
+ * Receives buffered text once its role is known: a paragraph, a heading of the content below, or the first
+ * words of the text below.
  */
 export type WritePending = (text: string, as: "heading" | "paragraph" | "run") => void;
 
 /**
- * Detects headings written as bold paragraphs: short, no sentence, and followed by content. Holds such a
- * paragraph back until content follows. Of two in a row only the second is a heading.
+ * Detects headings that are bold paragraphs: short, no sentence, and followed by content. Buffers such a
+ * paragraph until content follows. Of two candidates in a row, only the second is a heading.
  */
 export class BoldParagraph {
   readonly #write: WritePending;
   #depth = 0;
-  /** Text of the open paragraph while all of it is bold; null outside of one. */
+  /** Text of the open paragraph as long as all of it is bold; null outside of a paragraph. */
   #open: string[] | null = null;
-  /** A heading candidate, until content follows. */
+  /** The buffered heading candidate, until content follows. */
   #held: string | null = null;
 
   constructor(write: WritePending) {
@@ -40,7 +40,7 @@ export class BoldParagraph {
     if (BOLD.has(name)) this.#depth = Math.max(0, this.#depth - 1);
   }
 
-  /** Returns true if it keeps the text. Otherwise the caller writes it after the held text. */
+  /** Returns true if the text was buffered. Otherwise the caller writes it after the buffered text. */
   takes(text: string): boolean {
     if (text.trim() === "") {
       this.#open?.push(text);
@@ -54,7 +54,7 @@ export class BoldParagraph {
     return false;
   }
 
-  /** Ends the paragraph. */
+  /** Ends the open paragraph. */
   end(): void {
     const text = this.#open?.join("") ?? "";
     this.#open = null;
@@ -64,14 +64,17 @@ export class BoldParagraph {
     this.#held = text;
   }
 
-  /** Other content follows: writes the candidate as a heading, and text of the open paragraph after it. */
+  /**
+   * Called when other content follows. Writes the candidate as a heading, and the text of the open paragraph
+   * after it.
+   */
   release(): void {
     const text = this.#open?.join("") ?? "";
     this.#open = null;
     this.#writeAll(text);
   }
 
-  /** Nothing follows that a heading could introduce: writes the candidate as a paragraph. */
+  /** Called when no content follows. Writes the candidate as a paragraph. */
   leave(): void {
     const held = this.#held;
     this.#held = null;

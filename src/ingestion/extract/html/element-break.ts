@@ -25,7 +25,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([
   "map",
 ]);
 
-/** Block elements: a blank line in the text. */
+/** Block elements, which a blank line separates in the text. */
 const BLOCK_ELEMENTS: ReadonlySet<string> = new Set([
   "address",
   "article",
@@ -62,10 +62,10 @@ const BLOCK_ELEMENTS: ReadonlySet<string> = new Set([
   "ul",
 ]);
 
-/** Elements on a line of their own without spacing: a line break in the text. */
+/** Elements on a line of their own without spacing, which a line break separates in the text. */
 const LINE_ELEMENTS: ReadonlySet<string> = new Set(["br", "caption", "dd", "dt", "li", "option", "optgroup", "tr"]);
 
-/** Elements beside the previous one on the same line: a tab in the text. */
+/** Elements on the same line as the previous one, which a tab separates in the text. */
 const CELL_ELEMENTS: ReadonlySet<string> = new Set(["td", "th"]);
 
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set([

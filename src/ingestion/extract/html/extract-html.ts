@@ -4,17 +4,17 @@ import { isAffordable } from "./parse-cost.ts";
 import { omittedPartsNote } from "./omitted-parts-note.ts";
 import { flattenHtml } from "./flatten-html.ts";
 
-/** Limits of a DOM tree: it must fit an isolate's memory and take at most about two seconds. */
+/** Limits of a DOM tree, so that it fits into an isolate's memory and takes at most about two seconds. */
 const MAX_TREE_CHARS = 4_000_000;
 const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
 
 const NO_TEXT = "This page has no readable text. If scripts create it, open it in a browser, save it as PDF, and upload that.";
 
 /**
- * Extracts the readable text of a page: blocks separated by blank lines, cells by tabs; entities decoded,
- * white space collapsed. Pages too deep or too large for a tree, or that break its readers, are read by
- * tokens.
- * @throws ExtractionError when the page has no text
+ * Extracts the readable text of a page. Blank lines separate blocks, tabs separate cells, entities are
+ * decoded, and white space collapses. Reads a page by tokens if it is too deep or too large for a tree, or if
+ * the tree reader fails.
+ * @throws ExtractionError if the page has no text
  */
 export async function extractHtml(html: string): Promise<ExtractedText> {
   const flow = flattenHtml(html);
@@ -32,7 +32,8 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
     const form = { html: [page.html], isBalanced: true };
     return { text: page.text, pages: [], title: page.title, strategy: "html-body", form, omitted: page.menus };
   } catch {
-    // The tree readers recurse. A page that overflows their stack is read by tokens instead.
+    // The tree readers recurse, so a deep page may overflow their stack. The caller reads such a page by
+    // tokens.
     return null;
   }
 }

@@ -8,7 +8,10 @@ import { SvgText } from "./svg-text.ts";
 const CONCERNED = /<(?:math|template|iframe|script|svg)[\s>/]|\sreversed[\s=>/]/i;
 const MATH = /<math[\s>]/i;
 const LISTS = new Set(["ol", "ul", "menu"]);
-/** Inside these elements a drawing or formula may contain HTML. Elsewhere HTML block elements end it. */
+/**
+ * Elements of a drawing or formula that may contain HTML. In other elements an HTML block element ends the
+ * drawing.
+ */
 const HOLDS_HTML = new Set(["foreignobject", "annotation-xml"]);
 
 type DrawingName = "math" | "svg";
@@ -16,9 +19,9 @@ type Tag = Extract<HtmlToken, { readonly kind: "open" | "close" | "void" }>;
 type Raw = Extract<HtmlToken, { readonly kind: "raw" }>;
 
 /**
- * Rewrites a page so that its text stands where a browser shows it. Inlines declarative shadow roots and
- * `srcdoc` frames, replaces formulas and drawing labels with text, and gives reversed lists their start
- * number. One pass in linear time.
+ * Rewrites a page so that its text is in the order that a browser shows. Inlines declarative shadow roots and
+ * `srcdoc` frames, replaces formulas and drawing labels by text, and gives reversed lists their start number.
+ * One pass in linear time.
  */
 export function flattenHtml(html: string): string {
   return CONCERNED.test(html) ? new Flow(html).toString() : html;
@@ -28,9 +31,12 @@ class Flow {
   readonly #html: string;
   readonly #out: string[] = [];
   #copied = 0;
-  /** For each open template, whether it is a shadow root. */
+  /** One entry per open template: whether the template is a shadow root. */
   readonly #templates: boolean[] = [];
-  /** For each open list, its number of items and the output piece that will hold its start number. */
+  /**
+   * One entry per open list: its number of items, and the index of the output piece that receives its start
+   * number.
+   */
   readonly #lists: { readonly name: string; items: number; readonly piece: number | null }[] = [];
   #drawing: { readonly name: DrawingName; readonly text: MathText | SvgText; depth: number; html: number } | null = null;
   readonly #hasMath: boolean;
@@ -96,7 +102,7 @@ class Flow {
       const carried = getAttribute(tag, "srcdoc");
       if (carried !== null) this.#replace(token.tag, token.end, `<div>${decodeHTML(carried)}</div>`);
     } else if (token.name === "script" && !this.#hasMath && /^math\/tex/i.test(getAttribute(tag, "type") ?? "")) {
-      // Formulas drawn by MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/).
+      // A formula for MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/).
       this.#replace(token.tag, token.end, `<span>\\(${escaped(this.#html.slice(token.start, token.end).trim())}\\)</span>`);
     }
   }
@@ -114,7 +120,7 @@ class Flow {
     if (token.kind === "text") return drawing.text.add(decodeHTML(this.#html.slice(token.start, token.end)));
     if (token.kind !== "open" && token.kind !== "close") return;
     if (HOLDS_HTML.has(token.name)) drawing.html += token.kind === "open" ? 1 : -1;
-    // An HTML block element ends an unclosed drawing:
+    // An HTML block element ends a drawing without an end tag:
     // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign
     if (drawing.html <= 0 && elementBreak(token.name) !== "none") {
       this.#endDrawing(token.start);

@@ -10,8 +10,8 @@ const ATTRIBUTES = new Map(
 );
 
 /**
- * Returns the raw value of an attribute without decoding entities: `""` without a value, null without the
- * attribute.
+ * Returns the raw value of an attribute without decoding entities: `""` for an attribute without a value,
+ * null without the attribute.
  */
 export function getAttribute(tag: string, name: string): string | null {
   const found = ATTRIBUTES.get(name)?.exec(tag);

@@ -43,7 +43,7 @@ function numberOf(value: string | null): number | null {
   return value !== null && WHOLE.test(value) ? Number(value) : null;
 }
 
-/** By the attribute, else by the inline style. */
+/** Returns the numbering style from the attribute, or from the inline style without the attribute. */
 function styleOf(attribute: Attribute): Style {
   const type = attribute("type")?.trim() ?? "";
   if (type === "a" || type === "A" || type === "i" || type === "I") return type;
@@ -60,7 +60,7 @@ function inCase(text: string, isUpper: boolean): string {
   return isUpper ? text.toUpperCase() : text;
 }
 
-/** "z" is followed by "aa". */
+/** Letters as list numbers: "z" is followed by "aa". */
 function letters(number: number): string {
   let text = "";
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;

@@ -1,14 +1,14 @@
 import { TextBuilder } from "../text-builder.ts";
 import { markdownTable } from "../table/markdown-table.ts";
 
-/** A table with longer cells is layout, not data. */
+/** A table with longer cells is used for layout and contains no data. */
 const MAX_CELL_CHARS = 600;
 const MAX_SPANNED = 50;
-/** In a wider row, column spans are ignored. */
+/** Maximum number of columns. Column spans beyond it are ignored. */
 const MAX_COLUMNS = 1_000;
-/** A short cell beside a long one is a term with its description. */
+/** Maximum length of a term: a short cell beside a long cell is a term with its description. */
 const MAX_TERM_CHARS = 60;
-/** A short cell that spans rows is repeated in each of them. */
+/** Maximum length of a cell that spans rows and is repeated in each of them. */
 const MAX_REPEATED_CHARS = 100;
 
 interface Cell {
@@ -24,15 +24,15 @@ interface Row {
   names: number;
 }
 
-/** Collects the rows of a table until it ends and it is clear whether it holds data or layout. */
+/** Collects the rows of a table until its end shows whether it contains data or layout. */
 export class HtmlTable {
   readonly #rows: Row[] = [];
   #row: Row | null = null;
   #cell: Cell | null = null;
-  /** Per column, the spanning text and the number of rows it still covers. */
+  /** One entry per column: the text that spans rows, and the number of rows that it still covers. */
   #spanned: { text: string; rows: number }[] = [];
 
-  /** The open cell, which takes text; null outside of cells. */
+  /** The open cell, which receives text; null outside of cells. */
   get cell(): TextBuilder | null {
     return this.#cell?.text ?? null;
   }
@@ -60,7 +60,7 @@ export class HtmlTable {
     this.#row = null;
   }
 
-  /** Writes a data table as a Markdown table, and the cells of a layout table in order. */
+  /** Writes a data table as a Markdown table. Writes only the cells, in order, of a layout table. */
   writeTo(text: TextBuilder): void {
     this.closeRow();
     const columns = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -72,7 +72,7 @@ export class HtmlTable {
     text.break("block");
   }
 
-  /** Writes a table that contains another one. */
+  /** Writes the cells of a table that contains another table. */
   writeParts(text: TextBuilder): void {
     this.closeRow();
     text.break("block");
@@ -125,7 +125,7 @@ export class HtmlTable {
     }
   }
 
-  /** Fills the next columns with texts that span rows from above. */
+  /** Fills the next columns with the texts of cells above that span this row. */
   #fillSpanned(row: Row): void {
     for (let above = this.#spanned[row.cells.length]; above !== undefined && above.rows > 0; above = this.#spanned[row.cells.length]) {
       this.#spanned[row.cells.length] = { ...above, rows: above.rows - 1 };

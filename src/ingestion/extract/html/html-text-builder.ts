@@ -8,20 +8,20 @@ import { HtmlTable } from "./html-table.ts";
 type Attribute = (name: string) => string | null;
 
 const HEADING = /^h([1-6])$/;
-/** Elements other than text that may follow a bold paragraph as their heading. */
+/** Elements for which a bold paragraph above may be the heading. */
 const HEADED = new Set(["ul", "ol", "menu", "dl", "pre", "table"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 const MAX_INDENTS = 8;
 const MAX_LEVEL = 6;
 
 /**
- * Writes a page's text from its tags and texts in order: headings, lists, data tables and code as Markdown,
- * other content as blocks separated by blank lines. Tags need not be balanced. Linear time.
+ * Writes a page's text from its tags and texts in order. Headings, lists, data tables and code become
+ * Markdown, and blank lines separate other blocks. Tags need not be balanced. Linear time.
  */
 export class HtmlTextBuilder {
   readonly #text = new TextBuilder();
   readonly #lists: HtmlList[] = [];
-  /** The open tables, innermost last. Null stands for a layout table, which contains others. */
+  /** The open tables, innermost last. Null stands for a layout table that contains another table. */
   readonly #tables: (HtmlTable | null)[] = [];
   readonly #bold = new BoldParagraph((text, as) => this.#writeHeld(text, as));
   readonly #raised = new RaisedRun((text) => this.#addRun(text));
@@ -29,7 +29,7 @@ export class HtmlTextBuilder {
   #level = 1;
   #isInHeading = false;
   #isInCaption = false;
-  /** The pieces of the open code block; null outside of one. */
+  /** The text of the open code block; null outside of a code block. */
   #code: string[] | null = null;
 
   open(name: string, attribute: Attribute): void {
@@ -83,7 +83,7 @@ export class HtmlTextBuilder {
     return (this.#isInCaption ? null : this.#table?.cell) ?? this.#text;
   }
 
-  /** A table row has no line breaks. */
+  /** Writes the break around an element. A table row has no line breaks. */
   #break(name: string): void {
     const kind = elementBreak(name);
     if (kind === "block") this.#bold.end();
@@ -123,7 +123,7 @@ export class HtmlTextBuilder {
     return `${indent}${this.#lists.at(-1)?.nextMarker(attribute) ?? "-"} `;
   }
 
-  /** Returns whether the tag belongs to a data table. */
+  /** @returns whether the tag belongs to a data table */
   #openInTable(name: string, attribute: Attribute): boolean {
     const table = this.#table;
     if (table === null) return false;
@@ -150,7 +150,7 @@ export class HtmlTextBuilder {
     this.#text.break("block");
   }
 
-  /** A break inside code is a line. */
+  /** Writes any break inside code as a line end. */
   #inCode(name: string): void {
     if (elementBreak(name) !== "none") this.#code?.push("\n");
   }
@@ -165,7 +165,7 @@ export class HtmlTextBuilder {
   }
 }
 
-/** Fences code, in which "#" and "-" begin no heading or list item. */
+/** Writes code between fences, so that "#" and "-" begin no heading or list item. */
 function fenced(code: string): string {
   const fence = code.includes("```") ? "~~~" : "```";
   return code.includes(fence) ? code : `${fence}\n${code}\n${fence}`;

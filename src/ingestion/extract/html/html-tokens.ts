@@ -14,8 +14,8 @@ export type HtmlToken =
       readonly end: number;
     }
   /**
-   * An element whose content has no tags, such as a script. `[start, end)` is its content; its tag begins at
-   * `tag`.
+   * An element whose content has no tags, such as a script. Its content is `[start, end)`, and its tag begins
+   * at `tag`.
    */
   | { readonly kind: "raw"; readonly name: string; readonly tag: number; readonly start: number; readonly end: number };
 
@@ -30,9 +30,9 @@ const RAW_TEXT_END: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Tokenizes HTML after the outline of the HTML standard, in linear time and constant memory for any input.
- * Tree builders and SAX parsers with a stack take quadratic time on deep nesting, and HTMLRewriter has a
- * memory limit and takes 30 µs a callback. Does not decode entities.
+ * Tokenizes HTML in the manner of the HTML standard, in linear time and constant memory for any input. Does
+ * not decode entities. Tree builders and SAX parsers with a stack take quadratic time on deep nesting.
+ * HTMLRewriter has a memory limit and takes 30 µs per callback.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let textStart = 0;
@@ -68,7 +68,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: "text", start: textStart, end: html.length };
 }
 
-/** End of a comment, doctype or processing instruction; negative if unclosed. */
+/** Returns the end of a comment, doctype or processing instruction; a negative number if it has no end. */
 function endOfDeclaration(html: string, at: number): number {
   const isComment = html.startsWith("<!--", at);
   const end = isComment ? html.indexOf("-->", at + 2) : html.indexOf(">", at);
@@ -76,8 +76,8 @@ function endOfDeclaration(html: string, at: number): number {
 }
 
 /**
- * End of the tag whose name ends at `from`. A quoted value may contain `>`. After one unclosed quote, quotes
- * no longer count.
+ * Returns the end of the tag whose name ends at `from`. A quoted value may contain `>`. After one quote
+ * without an end, quotes no longer count.
  */
 function endOfTag(html: string, from: number, scan: { honoursQuotes: boolean; bare: number }): number {
   scan.bare = 0;

@@ -13,13 +13,13 @@ interface Part {
 }
 
 /**
- * Deeper elements and longer formulas are written in document order, because each level copies its text
- * again.
+ * Deeper elements and longer formulas are written in document order, because each nesting level copies its
+ * text again.
  */
 const MAX_DEPTH = 48;
 const MAX_CHARS = 4_000;
 const LEAVES = new Set(["mi", "mn", "mo", "mtext", "ms"]);
-/** Alternative notations of the same formula, which MathML viewers do not show. */
+/** Alternative notations of a formula, which MathML viewers do not show. */
 const OTHER_SPELLINGS = new Set(["annotation", "annotation-xml"]);
 /** Function application, invisible times, invisible separator, invisible plus. */
 const INVISIBLE = /[\u2061-\u2064]/g;
@@ -40,12 +40,13 @@ const STARTS_WITH_WORD = /^[\p{L}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{N}]$/u;
 
 /**
- * Writes a MathML formula (https://www.w3.org/TR/mathml-core/) on one line from its tags and texts in order.
+ * Writes a MathML formula (https://www.w3.org/TR/mathml-core/) on one line. Receives its tags and texts in
+ * order.
  */
 export class MathText {
   readonly #open: Node[] = [{ name: "math", attribute: () => null, parts: [] }];
   #chars = 0;
-  /** Number of open elements below the maximum depth. */
+  /** Number of open elements below `MAX_DEPTH`. */
   #beyond = 0;
 
   open(name: string, attribute: Node["attribute"]): void {
@@ -74,7 +75,7 @@ export class MathText {
   toString(): string {
     while (this.#open.length > 1) this.#closeTop();
     const whole = joined(this.#top.parts.filter(({ name }) => !OTHER_SPELLINGS.has(name))).trim();
-    // A formula given only in an alternative notation.
+    // If the formula exists only in an alternative notation, returns that notation.
     return whole === "" ? joined(this.#top.parts).trim() : whole;
   }
 
@@ -85,7 +86,7 @@ export class MathText {
   #closeTop(): string {
     const node = this.#open.pop()!;
     const text = this.#chars > MAX_CHARS ? joined(node.parts) : said(node);
-    // Empty rows and cells keep their position.
+    // Writes empty rows and cells too, so that the others keep their position.
     if (text !== "" || node.name === "mtd" || node.name === "mrow") this.#top.parts.push({ name: node.name, text });
     return node.name;
   }
@@ -127,7 +128,7 @@ function said({ name, attribute, parts }: Node): string {
   }
 }
 
-/** Uses one separator for all; the first of several, which are rare. */
+/** Returns the separator of a list. If several are given, which is rare, uses the first for all items. */
 function separatorOf(separators: string | null): string {
   return separators === null ? "," : separators.trim().slice(0, 1);
 }
@@ -138,7 +139,7 @@ function overscript(base: string, above: string): string {
 }
 
 /**
- * Joins parts side by side. A name of several letters, such as a function, gets spaces; a matrix has
+ * Joins parts side by side. Separates a name of several letters, such as a function, by spaces. A matrix has
  * brackets.
  */
 function joined(parts: readonly Part[]): string {

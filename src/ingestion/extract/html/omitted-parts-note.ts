@@ -2,7 +2,7 @@ import { composeNote } from "../compose-note.ts";
 import { getAttribute } from "./get-attribute.ts";
 import { htmlTokens } from "./html-tokens.ts";
 
-/** A page with less text may be rendered by scripts or be a frame around another page. */
+/** A page with less text may be rendered by scripts, or may be a frame around another page. */
 const FEW_CHARS = 300;
 /** Elements into which JavaScript frameworks render a page. */
 const SCRIPTED_ROOT = /\sid\s{0,4}=\s{0,4}["']?(?:root|app|__next|__nuxt|svelte|main-app|react-root)["'\s>]/i;
@@ -18,8 +18,9 @@ interface Counts {
 }
 
 /**
- * Sentences about visible parts of a page that were not read; `""` for none. Always lists framesets and
- * embedded files. Frames inside a page with enough text are advertisements or videos, and are not listed.
+ * Returns sentences about visible parts of a page that were not read; `""` if all were read. Always lists
+ * framesets and embedded files. Does not list frames in a page with enough text, because these are
+ * advertisements or videos.
  * @param chars length of the extracted text
  */
 export function omittedPartsNote(html: string, chars: number): string {

@@ -1,32 +1,32 @@
 import { htmlTokens } from "./html-tokens.ts";
 
-/** Elements whose end tag is implied by a sibling of the same name. */
+/** Elements without a required end tag: a sibling of the same name ends them. */
 const END_TAG_IMPLIED = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "option", "optgroup"]);
-/** Their end tags create an element even if none is open. */
+/** Elements that an end tag creates even if none is open. */
 const MADE_BY_END_TAG = new Set(["p", "br"]);
-/** A stray end tag splits a text node; this many splits cost as much as one element. */
+/** A stray end tag splits a text node. This many splits cost as much as one element. */
 const TEXT_CUTS_PER_ELEMENT = 4;
-/** Ignores end tags of elements nested deeper than this. That can only raise the estimate. */
+/** Maximum nesting depth at which end tags are matched. Ignoring deeper ones can only raise the estimate. */
 const MATCHED_DEPTH = 32;
 
 export interface ParseCost {
-  /** Includes comments, doctypes and other declarations, which are nodes too. */
+  /** Number of nodes, including comments, doctypes and other declarations. */
   readonly elements: number;
   /**
-   * Sum of the squared depths of all elements. Building and searching the tree take time in proportion, and
-   * the readers recurse.
+   * Sum of the squared depths of all elements. The time to build and search the tree is proportional to it,
+   * and the readers recurse.
    */
   readonly squaredDepths: number;
   /**
-   * Sum of the squared tag lengths without quoted values, because attributes are a list (7,000 million take
-   * 20 s).
+   * Sum of the squared tag lengths without quoted values. The DOM keeps attributes in a list, so 7,000
+   * million take 20 s.
    */
   readonly squaredTags: number;
 }
 
 /**
- * Whether building and searching a tree of this HTML stays within `limit`. Estimates in linear time without
- * building it.
+ * Whether the cost of building and searching a tree of this HTML stays within `limit`. Estimates the cost in
+ * linear time without building the tree.
  */
 export function isAffordable(html: string, limit: ParseCost): boolean {
   const open: string[] = [];

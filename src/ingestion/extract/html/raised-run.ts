@@ -3,7 +3,7 @@ import { raisedText, type Raised } from "../raised-text.ts";
 type Attribute = (name: string) => string | null;
 
 const TAGS: Readonly<Record<string, Raised>> = { sup: "super", sub: "sub" };
-/** Longer text is no exponent but an unclosed tag. */
+/** Maximum length of superscript text. Longer text comes from a tag without an end tag. */
 const MAX_CHARS = 200;
 const MAX_DEPTH = 4;
 const BEFORE_CHARS = 24;
@@ -16,13 +16,13 @@ interface Level {
   isNote: boolean;
 }
 
-/** Passes text on and writes raised and lowered text with `raisedText`. */
+/** Passes text on, and writes superscript and subscript text with `raisedText`. */
 export class RaisedRun {
   readonly #write: (text: string) => void;
   readonly #levels: Level[] = [];
   #before = "";
   #held = 0;
-  /** Whether a link to an anchor of the page is open and has no text yet. */
+  /** Whether a link to an anchor of the same page is open and has no text yet. */
   #isAtNoteLink = false;
 
   constructor(write: (text: string) => void) {
@@ -53,7 +53,7 @@ export class RaisedRun {
     if (this.#held > MAX_CHARS) this.end();
   }
 
-  /** A block begins or ends: writes the held pieces, and forgets the base of an exponent. */
+  /** Called where a block begins or ends. Writes the buffered text and forgets the base of an exponent. */
   end(): void {
     const held = this.#levels.splice(0).flatMap(({ parts }) => parts);
     this.#held = 0;

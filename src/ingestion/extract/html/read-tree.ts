@@ -14,9 +14,7 @@ export interface HtmlNode {
   getAttribute?(name: string): string | null;
 }
 
-/**
- * Passes the readable content below a node to the text builder. Recursive, so the caller limits the depth.
- */
+/** Passes the readable content below a node to the text builder. Recurses, so the caller limits the depth. */
 export function readTree(builder: HtmlTextBuilder, root: HtmlNode): void {
   for (let node = root.firstChild; node !== null; node = node.nextSibling) {
     if (node.nodeType === TEXT_NODE) builder.add(node.nodeValue ?? "");

@@ -4,13 +4,13 @@ import { DROPPED_ELEMENTS } from "./element-break.ts";
 import { HtmlTextBuilder } from "./html-text-builder.ts";
 import { readTree, type HtmlNode } from "./read-tree.ts";
 
-/** A table of contents repeats headings. */
+/** Selectors of a table of contents, which repeats headings. */
 const CONTENTS = ["[role=doc-toc]", ...["toc", "table-of-contents", "tableofcontents"].flatMap((name) => [`.${name}`, `#${name}`])];
-/** A page that consists mostly of its table of contents keeps it. */
+/** Maximum share of the page's text in its table of contents. A page that exceeds it keeps the table. */
 const MAX_CONTENTS = 0.3;
-/** A heading may contain the button that unfolds its section. */
+/** A heading may contain the button that opens its section. */
 const SWITCHES = ["h1", "h2", "h3", "h4", "h5", "h6", "summary"].map((name) => `${name} button`).join(",");
-/** The permalink sign of a heading. */
+/** The permalink beside a heading. */
 const HEADING_LINK = "a.headerlink";
 const ACTIVE_ATTRIBUTE = /^on|^style$|^srcdoc$/i;
 const ACTIVE_URL = /^\s*(?:javascript|vbscript|data:text)/i;
@@ -29,8 +29,8 @@ type HtmlDocument = ReturnType<typeof parseHTML>["document"];
 type HtmlElement = NonNullable<ReturnType<HtmlDocument["querySelector"]>>;
 
 /**
- * Returns a page without navigation, advertisements, cookie banners and active content. The caller has
- * checked that the HTML is affordable.
+ * Removes navigation, advertisements, cookie banners and active content from a page. The caller has checked
+ * that the HTML is affordable.
  */
 export function readableHtml(html: string): ReadableHtml {
   const { document } = parseHTML(html);
@@ -45,8 +45,8 @@ export function readableHtml(html: string): ReadableHtml {
 }
 
 /**
- * Returns the page below one element. Markup may omit `html`, `head` and `body`, and the tree builder adds
- * none.
+ * Returns the element that contains the page. Markup may omit `html`, `head` and `body`, and the tree builder
+ * does not add them.
  */
 function bodyOf(document: HtmlDocument): HtmlElement {
   const body = document.createElement("body");

@@ -1,6 +1,6 @@
 import { DROPPED_ELEMENTS } from "./element-break.ts";
 
-/** The interface of an element that menu removal needs. */
+/** The members of a DOM element that the removal of menus needs. */
 export interface ChromeElement {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -18,7 +18,7 @@ interface Measure {
   readonly linkedChars: number;
   readonly links: number;
   readonly headings: number;
-  /** Whether it contains the page's first heading or main element. */
+  /** Whether the element contains the page's first heading or its main element. */
   readonly isSubject: boolean;
 }
 
@@ -35,27 +35,30 @@ const MENU_WORDS = new Set(
   ),
 );
 const MENU_TAGS = new Set(["footer", "aside", "menu"]);
-/** Also menu words, unless the element contains a heading: it may then introduce the text. */
+/**
+ * Further menu words, which do not count if the element contains a heading, because it may introduce the
+ * text.
+ */
 const HEAD_WORDS = new Set(["header", "masthead", "banner", "topbar"]);
 const AD_WORDS = new Set("ad ads advert adverts advertisement advertisements adsbygoogle adsense".split(" "));
 const CONSENT_WORDS = new Set(
   "cookie cookies cookiebanner cookieconsent consent gdpr ccpa dsgvo onetrust usercentrics cookiebot cmp".split(" "),
 );
 const CONSENT = /cookie|consent|einwilligung|consentement|consentimiento|consenso|toestemming|zgod|クッキー|согласи/i;
-/** Minimum share of link text in a menu. Explanations beside links are content. */
+/** Minimum share of link text in a menu. An element with explanations beside links is content. */
 const MIN_LINKED = { named: 0.6, unnamed: 0.9 };
 const MIN_LINKS = { named: 2, unnamed: 3 };
 const MAX_CHARS_PER_LINK = { named: 90, unnamed: 30 };
 const MAX_AD_CHARS = 600;
 const MAX_CONSENT_CHARS = 2_000;
-/** An element with a larger share of the page's text is content, whatever its name. */
+/** An element with a larger share of the page's text is content, even with a menu name. */
 const MAX_OF_PAGE = 0.5;
 const MENU_CONTAINERS = new Set(["ul", "ol", "div", "p", "table", "td", "center", "span", "section", "form", "font"]);
 
 /**
- * Removes navigation, advertisements and cookie banners from the tree. Keeps doubtful elements: an element
- * goes only if it consists of links or a few words, never for its name alone, and never with the page's
- * subject or most of its text. Recursive, so the caller limits the depth.
+ * Removes navigation, advertisements and cookie banners from the tree. Removes an element only if it consists
+ * of links or a few words, never for its name alone. Keeps doubtful elements, the page's subject, and any
+ * element with most of the text. Recurses, so the caller limits the depth.
  * @returns the removed words
  */
 export function removeChrome(root: ChromeElement): string {
@@ -69,7 +72,7 @@ export function removeChrome(root: ChromeElement): string {
 interface Page {
   readonly measures: ReadonlyMap<ChromeElement, Measure>;
   readonly chars: number;
-  /** Whether the first top-level heading has not come yet. */
+  /** True until the first top-level heading. */
   isBeforeTitle: boolean;
   readonly removed: string[];
 }
@@ -92,7 +95,7 @@ function sweep(parent: ChromeElement, page: Page): void {
   }
 }
 
-/** Separates the texts of different nodes by a space. */
+/** Returns the text of a node, with a space between the texts of different child nodes. */
 function wordsOf(node: ChromeElement): string {
   if (node.nodeType === TEXT_NODE) return node.nodeValue ?? "";
   const words: string[] = [];
@@ -116,13 +119,16 @@ function isMenu({ chars, linkedChars, links }: Measure, kind: "named" | "unnamed
   return links >= MIN_LINKS[kind] && linkedChars >= chars * MIN_LINKED[kind] && linkedChars <= links * MAX_CHARS_PER_LINK[kind];
 }
 
-/** Scripts hide a whole page until they have run, or while a dialog covers it. */
+/**
+ * Removes attributes that hide an element: scripts hide a whole page until they have run, or while a dialog
+ * covers it.
+ */
 function showAnyway(element: ChromeElement): void {
   element.removeAttribute("hidden");
   element.removeAttribute("aria-hidden");
 }
 
-/** "site-nav mainMenu" → site, nav, main, menu. */
+/** Splits names into words: "site-nav mainMenu" becomes site, nav, main, menu. */
 function labelsOf(element: ChromeElement): string[] {
   const labels = ["class", "id", "role"].map((name) => (element.getAttribute(name) ?? "").slice(0, MAX_LABEL_CHARS)).join(" ");
   return labels

@@ -28,8 +28,8 @@ function attributesOf(html: string, { start, end }: { readonly start: number; re
 }
 
 /**
- * Yields the tags and texts of readable content, and raw elements.
- * @param hidden matches tags of elements that the caller omits, which are yielded too; null for none
+ * Yields the tags, texts and raw elements of readable content.
+ * @param hidden matches tags of elements that the caller omits; these tags are yielded too; null for none
  */
 export function* readableTokens(html: string, hidden: RegExp | null): Generator<Exclude<HtmlToken, { readonly kind: "declaration" }>> {
   const lastClose = new Map<string, number>();
@@ -58,7 +58,7 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
     return (DROPPED_ELEMENTS.has(name) && !isShown) || hidden?.test(html.slice(start, end)) === true;
   }
 
-  /** An unclosed element would swallow the rest of the page. */
+  /** Checks for an end tag, because an element without one would hide the rest of the page. */
   function isClosedAfter(at: number, name: string): boolean {
     const known = lastClose.get(name) ?? html.toLowerCase().lastIndexOf(`</${name}`);
     lastClose.set(name, known);
@@ -66,5 +66,5 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
   }
 }
 
-/** A heading may contain the button that unfolds its section. */
+/** A heading may contain the button that opens its section. */
 const HEADINGS = /^(?:h[1-6]|summary)$/;

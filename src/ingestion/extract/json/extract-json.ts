@@ -12,9 +12,9 @@ const MAX_TITLE_CHARS = 200;
 
 /**
  * Extracts JSON and JSON Lines as a list of paths and values: `- people[3]: name: Ada; city: London`. Numbers
- * keep their spelling, and each value has its line. Invalid JSON, deep nesting and very long files stay
- * unchanged.
- * @throws ExtractionError when there is no text
+ * keep their spelling, and each value has its line as locator. Invalid JSON, deeply nested JSON and very long
+ * files stay unchanged.
+ * @throws ExtractionError if there is no text
  */
 export function extractJson(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
@@ -33,11 +33,11 @@ export function extractJson(text: string): ExtractedText {
 interface JsonLines {
   readonly lines: PathLines;
   readonly title: string;
-  /** Number of omitted values that hold files. */
+  /** Number of omitted values that contain files. */
   readonly files: number;
 }
 
-/** @returns null when there are several values where one was expected */
+/** @returns null if there are several values but one was expected */
 function linesOf(text: string, isLines: boolean): JsonLines | null {
   const lines = new PathLines();
   const around: string[] = [];

@@ -1,4 +1,4 @@
-/** Deeper nesting is no data that people ask about. The scanner itself does not recurse. */
+/** Deeper nesting does not occur in data that people ask about. The scanner itself does not recurse. */
 export const MAX_SCAN_DEPTH = 200;
 
 const SPACE = /[ \t\n\r]*/y;
@@ -7,21 +7,21 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /true|false|null/y;
 const CHARS = /[^"\\\u0000-\u001f]*/y;
 
-/** The first token of a value, or the value itself. Numbers keep their spelling. */
+/** The first token of a container, or a whole scalar value. Numbers keep their spelling. */
 export type JsonToken =
   | { readonly kind: "{" | "["; /** Offset in the text. */ readonly at: number }
   | { readonly kind: "}" | "]" }
   | { readonly kind: "name"; readonly text: string }
   | { readonly kind: "value"; readonly text: string; readonly at: number };
 
-/** The text is no valid JSON. */
+/** The text is not valid JSON. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonFault";
 }
 
 /**
- * Yields the tokens of one value or of several in sequence (JSON Lines), in linear time.
- * @throws JsonFault
+ * Yields the tokens of one JSON value or of a sequence of values (JSON Lines), in linear time.
+ * @throws JsonSyntaxError
  */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   const scan = new Scanner(text);

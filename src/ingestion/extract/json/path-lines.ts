@@ -1,11 +1,13 @@
 import { LineMappedText } from "../line-mapped-text.ts";
 
-/** In UTF-16 code units. A shorter record is one line: `people[3]: name: Ada; city: London`. */
+/**
+ * In UTF-16 code units. A record up to this length becomes one line: `people[3]: name: Ada; city: London`.
+ */
 const RECORD_CHARS = 400;
-/** Lines up to this length stand together and become one passage. */
+/** Lines are grouped up to this length, so that each group becomes one passage. */
 const GROUP_CHARS = 850;
 const MAX_PATH_CHARS = 200;
-/** Maximum length of the paths, as a multiple of the length of their values. */
+/** Maximum total length of the paths, as a multiple of the length of the values. */
 const MAX_GROWTH = 4;
 const MAX_UNPAID_PATHS = 100_000;
 
@@ -29,14 +31,14 @@ interface Container {
   readonly line: number;
   groups: Group[];
   chars: number;
-  /** Whether it is too long for one line. */
+  /** Whether the container is too long for one line. */
   isLarge: boolean;
   children: number;
 }
 
 /**
- * Writes nested values as lines with their paths, and maps each value to its line of the file. Keeps at most
- * a few hundred characters per nesting level.
+ * Writes nested values as lines with their paths, and maps each value to its line in the file. Buffers at
+ * most a few hundred characters per nesting level.
  */
 export class PathLines {
   readonly #text = new LineMappedText();
@@ -44,14 +46,14 @@ export class PathLines {
   #grouped = 0;
   #unpaid = 0;
 
-  /** @param line of the file at which it begins, from 1 */
+  /** @param line on which the container begins, from 1 */
   begin(name: string, isArray: boolean, line: number): void {
     const around = this.#open.at(-1);
     const path = this.#pathOf(name);
     this.#open.push({ isArray, path, isItem: around?.isArray ?? true, line, groups: [], chars: 0, isLarge: false, children: 0 });
   }
 
-  /** Counts a value and does not write it. */
+  /** Counts a value without writing it. */
   skip(name: string): void {
     this.#pathOf(name);
   }
@@ -62,11 +64,11 @@ export class PathLines {
     const { isArray, path, children } = closed;
     const empty = { path: "", value: isArray ? "[]" : "{}", line: closed.line };
     const leaves = children === 0 ? [empty] : closed.groups.flatMap(({ path: group, leaves: of }) => of.map((leaf) => under(group, leaf)));
-    // All of its values were omitted.
+    // All values of the container were omitted.
     if (leaves.length === 0 && !closed.isLarge) return;
     if (this.#open.length === 0) this.#flush(closed, isArray || path !== "" ? path : "", closed.isLarge || path === "");
     else if (!closed.isLarge) {
-      // A list of records that is not inside a record gets one line per record.
+      // A list of records gets one line per record, unless another list contains it.
       const isList = isArray && leaves.some((leaf) => leaf.path.includes("]") && !leaf.path.endsWith("]"));
       if (isList && !this.#open.some((around) => around.isArray)) this.#spread(closed);
       else this.#add({ path, leaves: isArray ? joined(leaves) : leaves });
@@ -84,7 +86,7 @@ export class PathLines {
     else this.#add({ path, leaves: [leaf] });
   }
 
-  /** @param hasLines whether to record lines of the file */
+  /** @param hasLines whether to record the lines of the file */
   written(hasLines: boolean): ReturnType<LineMappedText["end"]> {
     return this.#text.end(hasLines);
   }
@@ -112,8 +114,8 @@ export class PathLines {
   }
 
   /**
-   * The innermost container exceeds one line, so all outer ones do too. Writes their values from the
-   * outermost on.
+   * Marks all open containers as too long for one line, because the innermost one is. Writes their values
+   * from the outermost container on.
    */
   #enlarge(): void {
     const open = this.#open.splice(0);

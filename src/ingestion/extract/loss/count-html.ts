@@ -6,11 +6,11 @@ import { ParagraphCollector, type WordSink } from "./word-sink.ts";
 
 const TOKENS_PER_STEP = 500;
 /**
- * Elements that the reader always omits: menus, scripts, and fallbacks for browsers without support for an
+ * Elements that the extractor always omits: menus, scripts, and fallbacks for browsers without support for an
  * element.
  */
 const BY_RULE = new Set(["nav", "menu", "script", "style", "noscript", "template", "head", "title", "iframe", "object", "audio", "video"]);
-/** Elements that the message names as the location of lost words; the first open one counts. */
+/** Location names of lost words by element. If several such elements are open, the note names only one. */
 const PLACES: Readonly<Record<string, string>> = {
   svg: "drawings",
   select: "form fields",
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 const CONTENTS = /\b(?:toc|table-of-contents|doc-toc|navigation|headerlink)\b/i;
 const TAG_CHARS = 400;
-/** A shorter block that consists of links is a menu entry. */
+/** A block that consists of links and is shorter than this is a menu entry. */
 const MENU_CHARS = 40;
 
 /** Adds the words of a page, except those in elements without readable content. */

@@ -1,4 +1,4 @@
-/** Office documents that are a single XML file. */
+/** Office document formats that are a single XML file. */
 export type FlatKind = "odt" | "ods" | "odp" | "word" | "excel";
 
 const MAX_TAG_CHARS = 16_384;

@@ -11,7 +11,7 @@ import { markdownTable } from "./markdown-table.ts";
 const MAX_LINES_ABOVE = 10;
 /** Rows that decide the type of a column. */
 const ROWS_LOOKED_AT = 20;
-/** Further parts get no locator. */
+/** Maximum number of spans. Text after the last span gets no locator. */
 const MAX_SPANS = 50_000;
 
 /**

@@ -14,7 +14,7 @@ export interface CellSpan {
 /** Collects the rows of a table with each value in its column, and repeats values that span rows. */
 export class TableRows {
   readonly rows: string[][] = [];
-  /** Per column, the spanning text and the number of rows it still covers. */
+  /** One entry per column: the text that spans rows, and the number of rows that it still covers. */
   readonly #above: ({ readonly text: string; rows: number } | undefined)[] = [];
 
   openRow(): void {

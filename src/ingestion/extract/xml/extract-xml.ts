@@ -10,7 +10,7 @@ import { MAX_STRUCTURED_CHARS } from "../text/max-structured-chars.ts";
 import { readXml, type XmlAttributes, type XmlReader } from "./read-xml.ts";
 
 const DECLARATION = /^\s{0,200}<\?xml[^>]{0,400}\?>/;
-/** Further parts get no locator. */
+/** Maximum number of spans. Text after the last span gets no locator. */
 const MAX_SPANS = 250_000;
 const ATTRIBUTES_OF_NAMESPACES = /^xmlns(?::|$)/;
 
