@@ -149,7 +149,7 @@ export const DELETIONS: readonly Mutation[] = [
   {
     name: "dry-run-swaps-sides",
     effect: "a dry run reports gained access as lost",
-    file: "src/storage/d1/sharing/dry-run-access.ts",
+    file: "src/storage/d1/core/dry-run-access.ts",
     find: "d.is_now & ~d.was, d.was & ~d.is_now",
     replace: "d.was & ~d.is_now, d.is_now & ~d.was",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -157,7 +157,7 @@ export const DELETIONS: readonly Mutation[] = [
   {
     name: "dry-run-omits-guests",
     effect: "a dry run does not report the end of a public link",
-    file: "src/storage/d1/sharing/dry-run-access.ts",
+    file: "src/storage/d1/core/dry-run-access.ts",
     find: "    note(ofGuests(side, scope)),\n",
     replace: "",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -165,7 +165,7 @@ export const DELETIONS: readonly Mutation[] = [
   {
     name: "dry-run-omits-invited",
     effect: "a dry run does not report the grants of an invitation",
-    file: "src/storage/d1/sharing/dry-run-access.ts",
+    file: "src/storage/d1/core/dry-run-access.ts",
     find: "    note(ofInvitations(side, scope, now)),\n",
     replace: "",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -173,7 +173,7 @@ export const DELETIONS: readonly Mutation[] = [
   {
     name: "dry-run-omits-threads",
     effect: "a dry run does not report threads that become readable through a collection",
-    file: "src/storage/d1/sharing/dry-run-access.ts",
+    file: "src/storage/d1/core/dry-run-access.ts",
     find: "SELECT gr.user_id, th.id, 'read' FROM ${living}",
     replace: "SELECT gr.user_id, th.id, '' FROM ${living}",
     tests: ["test/worker/service/dry-runs.test.ts"],
@@ -181,7 +181,7 @@ export const DELETIONS: readonly Mutation[] = [
   {
     name: "dry-run-lists-suspended",
     effect: "a dry run lists inactive accounts",
-    file: "src/storage/d1/sharing/dry-run-access.ts",
+    file: "src/storage/d1/core/dry-run-access.ts",
     find: "AND gu.lifecycle_state = 'active'`",
     replace: "`",
     tests: ["test/worker/service/dry-runs.test.ts"],

@@ -69,7 +69,7 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "revoked-link-opens",
     effect: "a revoked public link still opens its thread",
-    file: "src/storage/d1/sharing/lost-links.ts",
+    file: "src/storage/d1/core/open-links.ts",
     find: "(gl.revoked_at IS NULL AND ${isActiveUser",
     replace: "(${isActiveUser",
     tests: ["test/worker/threads/end-thread-link.test.ts"],
