@@ -175,14 +175,14 @@ export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
 export type { EmbeddingModel, WritingModel } from "./model-settings.ts";
 export type Issuer = Readonly<z.output<typeof issuer>>;
-export type ServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
-export type EncryptionSecret = Readonly<z.output<typeof encryptionSecrets>[number]>;
+export type ConfiguredServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
+export type ConfiguredEncryptionSecret = Readonly<z.output<typeof encryptionSecrets>[number]>;
 export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
 
 export interface Config {
   readonly environment: "local" | "production";
   readonly issuers: readonly Issuer[];
-  readonly servicePrincipals: readonly ServicePrincipal[];
+  readonly servicePrincipals: readonly ConfiguredServicePrincipal[];
   readonly urlSigningKeys: readonly UrlSigningKey[];
   readonly linkSecret: Uint8Array<ArrayBuffer>;
   /** An origin without a trailing slash. Null: use the request's origin. */
@@ -199,7 +199,7 @@ export interface Config {
   /** In order of preference. Empty: answers consist of sentences of the documents alone. */
   readonly models: readonly WritingModel[];
   /** Empty: organizations cannot set model keys. */
-  readonly modelKeySecrets: readonly EncryptionSecret[];
+  readonly modelKeySecrets: readonly ConfiguredEncryptionSecret[];
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
   readonly trustedProxies: readonly string[];

@@ -4,7 +4,7 @@ import { dayOf } from "./domain/usage.ts";
 import { deleteExpiredUsage } from "./storage/d1/service/usage.ts";
 import { deleteExpiredKeys } from "./storage/d1/core/idempotency.ts";
 import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
-import { listStuckAssets } from "./storage/d1/assets/processing.ts";
+import { selectStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endStaleUploads } from "./services/assets/internal/end-stale-uploads.ts";
 import { reencryptModelKeys } from "./services/service/internal/reencrypt-model-keys.ts";
 import { scheduleUserPurges } from "./services/users/internal/schedule-user-purges.ts";
@@ -12,7 +12,7 @@ import { healMissingUserSnapshots } from "./services/users/heal-missing-user-sna
 import { pollUntil, dispatchWebhooks } from "./jobs/webhooks/dispatch-webhooks.ts";
 import { deleteOldDeliveries } from "./storage/d1/webhooks/deliveries.ts";
 import { enqueuePageRefreshes } from "./storage/d1/assets/page-refreshes.ts";
-import { finishPage, deleteIdleHosts, listLostPages } from "./storage/d1/assets/crawls.ts";
+import { finishPage, deleteIdleHosts, selectLostPages } from "./storage/d1/assets/crawls.ts";
 import type { Database } from "./storage/d1/core/database.ts";
 import { beginExpired } from "./storage/d1/service/purges.ts";
 import { runDueJobs } from "./jobs/run-due-jobs.ts";
@@ -58,7 +58,7 @@ export async function runScheduledMaintenance(platform: Platform, now: Date): Pr
   await removeDiagnostics(platform, keptSince(now));
   await endStaleUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_PER_RUN);
   const before = new Date(now.getTime() - STUCK_AFTER_MS);
-  const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_PER_RUN) });
+  const { stuck } = await db.read({ stuck: selectStuckAssets(db, before, PIPELINES_PER_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await reencryptModelKeys(db, platform.modelKeySecrets(), KEYS_PER_RUN);
   await healMissingUserSnapshots(db);
@@ -89,7 +89,7 @@ async function dispatchLast(db: Database, platform: Platform, now: Date): Promis
 
 /** Continues crawls whose current page was deleted while it was being fetched. */
 async function endLostPages(db: Database, now: Date): Promise<void> {
-  const { lost } = await db.read({ lost: listLostPages(db, now, LOST_PAGES_PER_RUN) });
+  const { lost } = await db.read({ lost: selectLostPages(db, now, LOST_PAGES_PER_RUN) });
   for (const { assetId } of lost) {
     const { writes, order } = finishPage(db, { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null }, now);
     await db.write([...writes, order]);

@@ -3,7 +3,7 @@ import { log } from "../log.ts";
 import { type LanguageModel, ModelError } from "../models/language-model.ts";
 import { decryptKey, type EncryptionSecret } from "../models/encrypted-key.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import { listModelKeys, type ModelKeyRow, recordRejectedKey } from "../storage/d1/service/model-keys.ts";
+import { selectModelKeys, type ModelKeyRow, recordRejectedKey } from "../storage/d1/service/model-keys.ts";
 
 interface OperatorModels {
   /** The operator's models. */
@@ -24,7 +24,7 @@ export async function organizationModels(
   { organizationId, asked }: { readonly organizationId: Id<"org">; readonly asked: string },
 ): Promise<readonly LanguageModel[]> {
   if (models.every(({ organizationKeys }) => organizationKeys === undefined)) return models;
-  const { rows } = secrets.length === 0 ? { rows: [] } : await db.read({ rows: listModelKeys(db, organizationId) });
+  const { rows } = secrets.length === 0 ? { rows: [] } : await db.read({ rows: selectModelKeys(db, organizationId) });
   const own = await Promise.all(
     models.map(async (model) => {
       const row = rows.find((each) => each.model === model.id);

@@ -1,5 +1,5 @@
 import { redact } from "../domain/redact.ts";
-import { listMissingAssets } from "../storage/d1/assets/assets.ts";
+import { selectMissingAssets } from "../storage/d1/assets/assets.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { FinishedAnswer } from "./finalize-answer.ts";
 
@@ -7,7 +7,7 @@ import type { FinishedAnswer } from "./finalize-answer.ts";
 export async function redactDeletedSources(db: Database, answer: FinishedAnswer): Promise<FinishedAnswer> {
   const cited = [...new Set(answer.citations.map(({ assetId }) => assetId))];
   if (cited.length === 0) return answer;
-  const rows = await db.read({ gone: listMissingAssets(db, cited, cited.length) });
+  const rows = await db.read({ gone: selectMissingAssets(db, cited, cited.length) });
   const gone = new Set<string>(rows.gone.map(({ id }) => id));
   if (gone.size === 0) return answer;
   const content = redact(

@@ -27,7 +27,7 @@ const made = { createdAt: timestamp, createdBy: idOf("user"), modifiedAt: timest
 const count = z.int().min(0);
 
 /** A line of `organization.jsonl`. */
-export const organizationRecord = z.object({
+export const exportedOrganization = z.object({
   id: idOf("org"),
   name: z.string(),
   displayName: z.string(),
@@ -41,7 +41,7 @@ export const organizationRecord = z.object({
  * A line of `user.jsonl`, which replaces `organization.jsonl` in a user's export. Contains API keys without
  * their secrets.
  */
-export const userRecord = z.object({
+export const exportedUser = z.object({
   id: idOf("user"),
   displayName: z.string(),
   givenName: z.string(),
@@ -73,7 +73,7 @@ export const userRecord = z.object({
  * A line of `collections.jsonl`, parents before children. A user's export contains the collections with
  * grants of theirs, ordered by id.
  */
-export const collectionRecord = z.object({
+export const exportedCollection = z.object({
   id: idOf("col"),
   parentId: idOf("col").nullable(),
   kind: z.enum(["root", "favorites", "organization", "personal", "collection"]),
@@ -84,7 +84,7 @@ export const collectionRecord = z.object({
 });
 
 /** A line of `access.jsonl`: the grants on the collection itself. */
-export const accessRecord = z.object({
+export const exportedAccess = z.object({
   collectionId: idOf("col"),
   userId: idOf("user"),
   displayName: z.string(),
@@ -93,7 +93,7 @@ export const accessRecord = z.object({
 });
 
 /** A line of `assets.jsonl`. A user's export contains the assets that they created. */
-export const assetRecord = z.object({
+export const exportedAsset = z.object({
   id: idOf("asset"),
   displayName: z.string(),
   originalFileName: z.string(),
@@ -127,7 +127,7 @@ const target = z.object({ kind: z.enum(["collection", "asset"]), id: anyId });
  * A line of `threads.jsonl`. A user's export contains the threads in which they wrote. The messages are the
  * lines of `threads/{id}.jsonl`.
  */
-export const threadRecord = z.object({
+export const exportedThread = z.object({
   id: idOf("thread"),
   label: z.string(),
   homeCollectionId: idOf("col"),
@@ -139,7 +139,7 @@ export const threadRecord = z.object({
 });
 
 /** `quote` is the text at `[start, end)` of that version of the asset's text, in UTF-16 code units. */
-export const citationRecord = z.object({
+export const exportedCitation = z.object({
   id: idOf("cite"),
   ordinal: z.int().min(1),
   assetId: idOf("asset"),
@@ -160,7 +160,7 @@ export const citationRecord = z.object({
  * A line of `threads/{id}.jsonl`, in the order of the thread. Answer versions that are not selected have a
  * negative position.
  */
-export const messageRecord = z.object({
+export const exportedMessage = z.object({
   id: idOf("msg"),
   position: z.int(),
   kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
@@ -182,7 +182,7 @@ export const messageRecord = z.object({
     .array(target.extend({ role: z.enum(["only", "added", "removed", "mention"]), grouping: count }))
     .meta({ description: "For an answer: the scope of its question. Mentions with one `grouping` belong together." }),
   authorName: z.string(),
-  citations: z.array(citationRecord),
+  citations: z.array(exportedCitation),
   ...made,
 });
 
@@ -201,24 +201,24 @@ export const exportManifest = z.object({
     .meta({ description: `Unreadable files, at most ${MISSING_NAMED}; \`counts.missing\` counts all.` }),
 });
 
-export type OrganizationRecord = z.output<typeof organizationRecord>;
-export type UserRecord = z.output<typeof userRecord>;
-export type CollectionRecord = z.output<typeof collectionRecord>;
-export type AccessRecord = z.output<typeof accessRecord>;
-export type AssetRecord = z.output<typeof assetRecord>;
-export type ThreadRecord = z.output<typeof threadRecord>;
-export type CitationRecord = z.output<typeof citationRecord>;
-export type MessageRecord = z.output<typeof messageRecord>;
+export type ExportedOrganization = z.output<typeof exportedOrganization>;
+export type ExportedUser = z.output<typeof exportedUser>;
+export type ExportedCollection = z.output<typeof exportedCollection>;
+export type ExportedAccess = z.output<typeof exportedAccess>;
+export type ExportedAsset = z.output<typeof exportedAsset>;
+export type ExportedThread = z.output<typeof exportedThread>;
+export type ExportedCitation = z.output<typeof exportedCitation>;
+export type ExportedMessage = z.output<typeof exportedMessage>;
 export type ExportManifest = z.output<typeof exportManifest>;
 
 const SCHEMAS = {
-  "organization.jsonl": organizationRecord,
-  "user.jsonl": userRecord,
-  "collections.jsonl": collectionRecord,
-  "access.jsonl": accessRecord,
-  "assets.jsonl": assetRecord,
-  "threads.jsonl": threadRecord,
-  "threads/{id}.jsonl": messageRecord,
+  "organization.jsonl": exportedOrganization,
+  "user.jsonl": exportedUser,
+  "collections.jsonl": exportedCollection,
+  "access.jsonl": exportedAccess,
+  "assets.jsonl": exportedAsset,
+  "threads.jsonl": exportedThread,
+  "threads/{id}.jsonl": exportedMessage,
   "manifest.json": exportManifest,
 };
 

@@ -57,7 +57,7 @@ export function logError(c: AppContext, thrown: unknown): ServiceError {
   const { operationId, route } = c.var.scope;
   const error = toServiceError(thrown);
   logRejection(c, error);
-  if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
+  if (error.code === "internal" || error.code === "unavailable") logRequestFault(route, operationId, error.cause);
   return error;
 }
 
@@ -66,6 +66,6 @@ export function logRejection(c: AppContext, { code, cause }: ServiceError): void
   c.var.scope.rejection = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
 }
 
-export function logFault(route: string, operationId: string, cause: unknown): void {
+export function logRequestFault(route: string, operationId: string, cause: unknown): void {
   log("error", "fault", { route, operationId, ...faultFields(cause) });
 }

@@ -1,12 +1,12 @@
 import { type AssetEvent, awaitsPage, endingOf, transition } from "../domain/asset-lifecycle.ts";
 import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
 import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
-import { findAssetRow, saveAssetText, listHolders } from "../storage/d1/assets/assets.ts";
+import { findAssetRow, saveAssetText, selectHolders } from "../storage/d1/assets/assets.ts";
 import { CommitConflict } from "../domain/conflicts.ts";
 import { commit, type Writer } from "../storage/d1/core/commit.ts";
 import type { Statement } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
-import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
+import { type AssetFields, updateAssetRow } from "../storage/d1/assets/changes.ts";
 import { isOfRun } from "../storage/d1/assets/processing.ts";
 import { startEntries } from "../storage/d1/assets/archive-entries.ts";
 import { finishPage } from "../storage/d1/assets/crawls.ts";
@@ -72,7 +72,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
     const rows = await commit(writer, {
       asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
       writes: [
-        updateAsset(db, asset.id, fields, writer),
+        updateAssetRow(db, asset.id, fields, writer),
         ...(progress.text === undefined ? [] : [saveAssetText(db, progress.text)]),
         ...(progress.statements ?? []),
         ...(next?.statements ?? []),
@@ -87,7 +87,7 @@ export async function recordProgress(writer: ProgressWriter, asset: AssetRow, pr
       },
       returning: {
         asset: findAssetRow(db, asset.id),
-        holders: listHolders(db, asset.id),
+        holders: selectHolders(db, asset.id),
         watchers: enqueueProgress(db, asset.id, now),
         ...(progress.indexed === undefined ? {} : { placed: enqueueIndexSync(db, [progress.indexed], now) }),
         ...(progress.orders === undefined ? {} : { orders: progress.orders }),

@@ -1,7 +1,7 @@
 import { EXTERNAL_PROCESSING_TTL_MS } from "../domain/asset.ts";
 import { awaitsPage, isPageFetched } from "../domain/asset-lifecycle.ts";
 import { matchesMediaType, UNSUPPORTED } from "../domain/media-type.ts";
-import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
+import { type AssetRow, findAssetRow, selectHolders } from "../storage/d1/assets/assets.ts";
 import type { AssetWithCollections } from "./api.ts";
 import { type Progress, recordProgress } from "./record-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
@@ -156,7 +156,7 @@ function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: Asse
 }
 
 async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }: ProcessingJob): Promise<AssetWithCollections> {
-  const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
+  const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: selectHolders(db, assetId) });
   const asset = rows[0];
   if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))) {
     throw new StaleRun("the asset is not being processed");

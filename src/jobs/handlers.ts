@@ -1,21 +1,21 @@
 import type { JobKind } from "../domain/job-kinds.ts";
-import { accessReduced } from "./handlers/access-reduced.ts";
-import { assetProgress } from "./handlers/asset-progress.ts";
-import { completeLists } from "./handlers/complete-lists.ts";
-import { importOrganization } from "./handlers/import-organization.ts";
-import { indexCollections } from "./handlers/index-collections.ts";
-import { indexTree } from "./handlers/index-tree.ts";
-import { linkEnded } from "./handlers/link-ended.ts";
-import { processAsset } from "./handlers/process-asset.ts";
-import { purgeAsset } from "./handlers/purge-asset.ts";
-import { purgeCollections } from "./handlers/purge-collections.ts";
-import { purgeThread } from "./handlers/purge-thread.ts";
-import { purgeUser } from "./handlers/purge-user.ts";
-import { readAgain } from "./handlers/read-again.ts";
-import { redeemInvitations } from "./handlers/redeem-invitations.ts";
-import { refreshAsset } from "./handlers/refresh-asset.ts";
-import { startMembersOf } from "./handlers/start-members.ts";
-import { threadDeleted } from "./handlers/thread-deleted.ts";
+import { handleAccessReduced } from "./handlers/access-reduced.ts";
+import { handleAssetProgress } from "./handlers/asset-progress.ts";
+import { handleCompleteLists } from "./handlers/complete-lists.ts";
+import { handleImportOrganization } from "./handlers/import-organization.ts";
+import { handleIndexCollections } from "./handlers/index-collections.ts";
+import { handleIndexTree } from "./handlers/index-tree.ts";
+import { handleLinkEnded } from "./handlers/link-ended.ts";
+import { handleProcessAsset } from "./handlers/process-asset.ts";
+import { handlePurgeAsset } from "./handlers/purge-asset.ts";
+import { handlePurgeCollections } from "./handlers/purge-collections.ts";
+import { handlePurgeThread } from "./handlers/purge-thread.ts";
+import { handlePurgeUser } from "./handlers/purge-user.ts";
+import { handleReadAgain } from "./handlers/read-again.ts";
+import { handleRedeemInvitations } from "./handlers/redeem-invitations.ts";
+import { handleRefreshAsset } from "./handlers/refresh-asset.ts";
+import { handleStartMembers } from "./handlers/start-members.ts";
+import { handleThreadDeleted } from "./handlers/thread-deleted.ts";
 import type { Job, JobOf } from "./job.ts";
 import type { JobContext, JobStores } from "./job-context.ts";
 import type { JobHandler } from "./run-job.ts";
@@ -24,23 +24,23 @@ import { YieldTimer } from "./yield-timer.ts";
 type Handlers = { readonly [K in JobKind]: (ctx: JobContext, job: JobOf<K>) => Promise<Job | null> };
 
 const HANDLERS: Handlers = {
-  process_asset: processAsset,
-  refresh_asset: refreshAsset,
-  start_members: startMembersOf,
-  asset_progress: assetProgress,
-  link_ended: linkEnded,
-  index_collections: indexCollections,
-  index_tree: indexTree,
-  complete_lists: completeLists,
-  access_reduced: accessReduced,
-  redeem_invitations: redeemInvitations,
-  thread_deleted: threadDeleted,
-  read_again: readAgain,
-  purge_asset: purgeAsset,
-  purge_collections: purgeCollections,
-  purge_thread: purgeThread,
-  import_organization: importOrganization,
-  purge_user: purgeUser,
+  process_asset: handleProcessAsset,
+  refresh_asset: handleRefreshAsset,
+  start_members: handleStartMembers,
+  asset_progress: handleAssetProgress,
+  link_ended: handleLinkEnded,
+  index_collections: handleIndexCollections,
+  index_tree: handleIndexTree,
+  complete_lists: handleCompleteLists,
+  access_reduced: handleAccessReduced,
+  redeem_invitations: handleRedeemInvitations,
+  thread_deleted: handleThreadDeleted,
+  read_again: handleReadAgain,
+  purge_asset: handlePurgeAsset,
+  purge_collections: handlePurgeCollections,
+  purge_thread: handlePurgeThread,
+  import_organization: handleImportOrganization,
+  purge_user: handlePurgeUser,
 };
 
 /** Routes each job to the handler of its kind. */

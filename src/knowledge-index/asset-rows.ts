@@ -1,7 +1,7 @@
 import type { SetAssetCollectionsInput } from "./api.ts";
 
 /** `placements` counts the updates of collections and name from outside a run. */
-export interface AssetRow extends Record<string, SqlStorageValue> {
+export interface IndexedAssetRow extends Record<string, SqlStorageValue> {
   readonly row: number;
   readonly run: number;
   readonly removed: number;
@@ -15,20 +15,20 @@ export interface AssetRow extends Record<string, SqlStorageValue> {
 
 export const BEFORE_ANY_RUN = -1;
 
-export function findAssetRow(sql: SqlStorage, assetId: string): AssetRow | null {
+export function findIndexedAssetRow(sql: SqlStorage, assetId: string): IndexedAssetRow | null {
   const select = "SELECT row, run, removed, version, display_name, chunks, placements, half FROM asset WHERE id = ?";
-  return sql.exec<AssetRow>(select, assetId).toArray()[0] ?? null;
+  return sql.exec<IndexedAssetRow>(select, assetId).toArray()[0] ?? null;
 }
 
 /** Gets the asset's row, or inserts one. */
-export function getAssetRow(sql: SqlStorage, assetId: string, displayName: string): AssetRow {
+export function getAssetRow(sql: SqlStorage, assetId: string, displayName: string): IndexedAssetRow {
   const insert = `INSERT INTO asset (id, run, display_name) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET id = excluded.id
     RETURNING row, run, removed, version, display_name, chunks, placements, half`;
-  return sql.exec<AssetRow>(insert, assetId, BEFORE_ANY_RUN, displayName).one();
+  return sql.exec<IndexedAssetRow>(insert, assetId, BEFORE_ANY_RUN, displayName).one();
 }
 
 /** Whether the index already has a later run, or removed this one. */
-export function isOlderRun(asset: AssetRow | null, run: number): boolean {
+export function isOlderRun(asset: IndexedAssetRow | null, run: number): boolean {
   return asset !== null && (run < asset.run || (run === asset.run && asset.removed === 1));
 }
 

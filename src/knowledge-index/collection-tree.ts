@@ -1,5 +1,5 @@
 /** The parent of a collection at one version. The later version wins. */
-export interface TreeNode {
+export interface CollectionParent {
   readonly id: string;
   readonly parentId: string | null;
   readonly version: number;
@@ -44,7 +44,7 @@ export function unplacedCollections(sql: SqlStorage, limit: number): string[] {
  * never replaces a later one. Collections that D1 does not know become roots, so that later searches do not
  * ask for them again.
  */
-export function placeCollections(sql: SqlStorage, asked: readonly string[], nodes: readonly TreeNode[]): void {
+export function placeCollections(sql: SqlStorage, asked: readonly string[], nodes: readonly CollectionParent[]): void {
   const upsert = `INSERT INTO collection (id, parent_id, version)
     SELECT value ->> 'id', value ->> 'parentId', value ->> 'version' FROM json_each(?) WHERE true
     ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, version = excluded.version WHERE excluded.version > collection.version`;

@@ -1,5 +1,5 @@
 import type { ReplaceAssetInput } from "./api.ts";
-import { type AssetRow, BEFORE_ANY_RUN, collectionsOf, setLiveRun, setPlacement } from "./asset-rows.ts";
+import { type IndexedAssetRow, BEFORE_ANY_RUN, collectionsOf, setLiveRun, setPlacement } from "./asset-rows.ts";
 import { keepTitle } from "./retitling.ts";
 import { orderVectors } from "./sentence-vectors/encoding-queue.ts";
 import { orderReport } from "./sentence-vectors/report-queue.ts";
@@ -17,7 +17,7 @@ export interface LiveRun {
  * Activates the run's slot. If the collections or the name changed during the run, the changed values stay.
  * @returns the display name
  */
-export function goLive(sql: SqlStorage, asset: AssetRow, { input, placements, slot, chunks }: LiveRun): string {
+export function goLive(sql: SqlStorage, asset: IndexedAssetRow, { input, placements, slot, chunks }: LiveRun): string {
   const isPlacedSince = asset.placements !== placements;
   const displayName = isPlacedSince ? asset.display_name : input.displayName;
   const collectionIds = isPlacedSince ? collectionsOf(sql, asset.row) : input.collectionIds;

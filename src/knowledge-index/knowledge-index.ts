@@ -4,7 +4,7 @@ import type { Env } from "../env.ts";
 import { faultFields, log } from "../log.ts";
 import { type Platform, platformOf } from "../platform.ts";
 import type { QueryStats } from "../storage/d1/core/database.ts";
-import { listTreeNodes } from "../storage/d1/search/tree-nodes.ts";
+import { selectTreeNodes } from "../storage/d1/search/tree-nodes.ts";
 import type {
   IndexStats,
   KnowledgeIndexApi,
@@ -40,8 +40,8 @@ import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
 import { sendReports } from "./sentence-vectors/embedding-reports.ts";
 import { reportsDue } from "./sentence-vectors/report-queue.ts";
 import { needsSet } from "./sentence-vectors/vector-sets.ts";
-import { createSchema, recreateSchema } from "./schema.ts";
-import { searchPassages } from "./search-passages.ts";
+import { createIndexSchema, recreateSchema } from "./schema.ts";
+import { searchIndexedPassages } from "./search-passages.ts";
 import { spellWords } from "./spelling/spell-words.ts";
 import { readTotals } from "./totals.ts";
 
@@ -79,7 +79,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     this.#asked = new AskedVectors(this.#sql);
     const encodes = (): boolean => this.embedders.current !== null;
     this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };
-    createSchema(ctx.storage);
+    createIndexSchema(ctx.storage);
     // Vectors are missing if no embedder, or another one, was configured when the texts arrived.
     const { current } = this.embedders;
     if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current) || reportsDue(this.#sql, 0) !== null))
@@ -143,7 +143,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
       await this.#asked.ask(this.embedders, { question: query, isEnglish, waitMs: this.questionMs });
     const question = await readQuestion(semantic, input.query, { vectorOf, stemOf: this.#stemOf });
     const { trips, rowsRead } = await this.#place();
-    return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
+    return { ...(await searchIndexedPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }
 
   /** The lead passages of documents, in order. Unknown documents are skipped. The caller checks the scope. */
@@ -196,7 +196,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   async #place(): Promise<QueryStats> {
     const db = this.#platform.database();
     for (let asked = this.#unplaced(); asked.length > 0; asked = this.#unplaced()) {
-      const { nodes } = await db.read({ nodes: listTreeNodes(db, asked) });
+      const { nodes } = await db.read({ nodes: selectTreeNodes(db, asked) });
       this.ctx.storage.transactionSync(() => placeCollections(this.#sql, asked, nodes));
     }
     return db.meter;

@@ -1,5 +1,5 @@
 import type { RemoveAssetInput, SetAssetCollectionsInput } from "./api.ts";
-import { countPlacement, findAssetRow, getAssetRow, setPlacement, setRemoved } from "./asset-rows.ts";
+import { countPlacement, findIndexedAssetRow, getAssetRow, setPlacement, setRemoved } from "./asset-rows.ts";
 import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
 import { keepTitle, retitle } from "./retitling.ts";
@@ -25,7 +25,7 @@ export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): 
 
 /** Stores collections and name also before the first run: that run may carry older values. */
 export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): void {
-  const before = findAssetRow(sql, input.assetId);
+  const before = findIndexedAssetRow(sql, input.assetId);
   // A delayed update must not restore a removed asset. A later run carries its own name and collections.
   if (before?.removed === 1) return;
   const { row, chunks } = before ?? getAssetRow(sql, input.assetId, input.displayName);
@@ -36,7 +36,7 @@ export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): vo
 
 /** Passages in both slots of the asset, searched or not. */
 export function countPassages(sql: SqlStorage, assetId: string): number {
-  const asset = findAssetRow(sql, assetId);
+  const asset = findIndexedAssetRow(sql, assetId);
   if (asset === null) return 0;
   return [slotOf(asset), otherSlot(asset)].reduce((sum, slot) => {
     const rows = "BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";

@@ -1,5 +1,5 @@
 import type { PurgedRows } from "./api.ts";
-import { findAssetRow } from "./asset-rows.ts";
+import { findIndexedAssetRow } from "./asset-rows.ts";
 import { forgettingDue, orderForgetting } from "./forgetting.ts";
 import { emptySlice, findHidden } from "./hidden-runs.ts";
 import { arm, type IndexStore } from "./index-store.ts";
@@ -33,7 +33,7 @@ export async function purgeRows(store: IndexStore, assetId: string): Promise<Pur
 
 /** @returns the passages that the asset had; 0 if an earlier call counted them */
 function beginPurge(sql: SqlStorage, assetId: string): number {
-  const before = findAssetRow(sql, assetId);
+  const before = findIndexedAssetRow(sql, assetId);
   const isBegun = before?.removed === 1 && before.run === EVERY_RUN;
   const passages = isBegun ? 0 : countPassages(sql, assetId);
   removeRun(sql, { assetId, run: EVERY_RUN });
@@ -60,6 +60,6 @@ export function countRemains(sql: SqlStorage, assetId: string): number {
 }
 
 function slotsOf(sql: SqlStorage, assetId: string): number[] {
-  const asset = findAssetRow(sql, assetId);
+  const asset = findIndexedAssetRow(sql, assetId);
   return asset === null ? [] : [slotOf(asset), otherSlot(asset)];
 }

@@ -1,6 +1,6 @@
 import type { Passage } from "../domain/retrieval.ts";
 import type { ReadBeginningsInput } from "./api.ts";
-import { findAssetRow } from "./asset-rows.ts";
+import { findIndexedAssetRow } from "./asset-rows.ts";
 import { passageRows } from "./passage-rows.ts";
 import { firstChunkRow, slotOf } from "./slots.ts";
 
@@ -13,7 +13,7 @@ export function readBeginnings(sql: SqlStorage, { assetIds, passages }: ReadBegi
   const named = [...new Set(assetIds)].slice(0, MAX_ASSETS);
   const ofEach = Math.min(Math.max(Math.trunc(passages) || 1, 1), MAX_OF_ONE, Math.ceil(MAX_IN_ALL / Math.max(1, named.length)));
   const rows = named.flatMap((id) => {
-    const asset = findAssetRow(sql, id);
+    const asset = findIndexedAssetRow(sql, id);
     if (asset === null || asset.version === null) return [];
     const first = firstChunkRow(slotOf(asset));
     return Array.from({ length: Math.min(asset.chunks, ofEach) }, (_, at) => first + at);

@@ -1,6 +1,6 @@
 import { ServiceError } from "../domain/errors.ts";
 import type { ReplaceAssetInput, ReplaceAssetResult } from "./api.ts";
-import { findAssetRow, isOlderRun } from "./asset-rows.ts";
+import { findIndexedAssetRow, isOlderRun } from "./asset-rows.ts";
 import { readChunkSlices, type TextChunk } from "./chunk-slices.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { mergeSegments } from "./merge-segments.ts";
@@ -16,7 +16,7 @@ import { writeShortRun } from "./write-short-run.ts";
  * call deleted or replaced the rows
  */
 export async function replaceAsset(store: IndexStore, input: ReplaceAssetInput): Promise<ReplaceAssetResult> {
-  const before = findAssetRow(store.storage.sql, input.assetId);
+  const before = findIndexedAssetRow(store.storage.sql, input.assetId);
   if (before && isOlderRun(before, input.run)) return { outcome: "older_run", chunks: before.chunks };
   const placements = before?.placements ?? 0;
   let staged: StagedRun | null = null;

@@ -1,5 +1,5 @@
 import type { ReplaceAssetInput, ReplaceAssetResult } from "./api.ts";
-import { findAssetRow } from "./asset-rows.ts";
+import { findIndexedAssetRow } from "./asset-rows.ts";
 import { readChunkSlices, SLICE_CHUNKS } from "./chunk-slices.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { mergeSegments } from "./merge-segments.ts";
@@ -43,7 +43,7 @@ export async function replaceTogether(store: IndexStore, inputs: readonly Replac
 /** @returns null unless the input has `content` of one slice */
 async function readShort(store: IndexStore, at: number, input: ReplaceAssetInput): Promise<ShortRun | null> {
   if (input.content === undefined) return null;
-  const placements = findAssetRow(store.storage.sql, input.assetId)?.placements ?? 0;
+  const placements = findIndexedAssetRow(store.storage.sql, input.assetId)?.placements ?? 0;
   for await (const slice of readChunkSlices(store.bucket, input)) {
     return slice.isLast ? { at, input, placements, chunks: foldChunks(slice.chunks) } : null;
   }

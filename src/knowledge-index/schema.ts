@@ -117,7 +117,7 @@ const LIGHT = [
 /** Tables with texts or vectors. */
 const HEAVY = ["chunk_fts", "asset_fts", "chunk", ...HEAVY_VECTOR_TABLES];
 
-export function createSchema(storage: DurableObjectStorage): void {
+export function createIndexSchema(storage: DurableObjectStorage): void {
   createTables(storage.sql, (change) => storage.transactionSync(change), SCHEMA);
 }
 
@@ -132,5 +132,5 @@ export function recreateSchema(storage: DurableObjectStorage, now: number): void
     const goes = table.endsWith("_fts") && isFragmented(storage.sql, table);
     storage.sql.exec(goes ? `DROP TABLE ${table}` : `ALTER TABLE ${table} RENAME TO trash_${now}_${nth}_${table}`);
   }
-  createSchema(storage);
+  createIndexSchema(storage);
 }

@@ -24,7 +24,7 @@ const NOTHING: SearchResult = { passages: [], confidence: 0 };
  * @param question read before, so that the index reads run in one synchronous turn
  * @param judge another classifier, for fitting
  */
-export async function searchPassages(
+export async function searchIndexedPassages(
   sql: SqlStorage,
   semantic: Semantic,
   question: AskedQuestion,

@@ -1,6 +1,6 @@
 import { ServiceError } from "../domain/errors.ts";
 import type { ReplaceAssetInput, ReplaceAssetResult } from "./api.ts";
-import { type AssetRow, findAssetRow, getAssetRow, isOlderRun } from "./asset-rows.ts";
+import { type IndexedAssetRow, findIndexedAssetRow, getAssetRow, isOlderRun } from "./asset-rows.ts";
 import type { ChunkSlice } from "./chunk-slices.ts";
 import { goLive } from "./go-live.ts";
 import { emptySlice, findHidden, type HiddenRun, hideNew, hideOld, isStale, show, touch } from "./hidden-runs.ts";
@@ -133,11 +133,11 @@ export class StagedRun {
    * Runs a change in a transaction if the run still owns its slot. @returns the result when another call has
    * ended the run @throws ServiceError `aborted`
    */
-  #write(change: (asset: AssetRow, hidden: HiddenRun) => void): Ended {
+  #write(change: (asset: IndexedAssetRow, hidden: HiddenRun) => void): Ended {
     const { assetId, run, version } = this.#input;
     return this.#store.storage.transactionSync((): Ended => {
       const slot = this.#slot ?? 0;
-      const [asset, hidden] = [findAssetRow(this.#sql, assetId), findHidden(this.#sql, slot)];
+      const [asset, hidden] = [findIndexedAssetRow(this.#sql, assetId), findHidden(this.#sql, slot)];
       if (asset === null) throw takenOver();
       const isHeld = slot === otherSlot(asset) && hidden !== null && this.#isOurs(hidden);
       if (isOlderRun(asset, run)) {
@@ -154,7 +154,7 @@ export class StagedRun {
     });
   }
 
-  #goLive(asset: AssetRow, hidden: HiddenRun): void {
+  #goLive(asset: IndexedAssetRow, hidden: HiddenRun): void {
     if (hidden.chunks !== this.#total) throw takenOver();
     show(this.#sql, hidden.slot);
     if (asset.chunks > 0) hideOld(this.#sql, slotOf(asset), asset.chunks);

@@ -58,6 +58,6 @@ const SCHEMA: ObjectSchema = {
 };
 
 /** Creates the room's tables, unless they exist. */
-export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {
+export function createRoomSchema(sql: RoomSql, transaction: (change: () => void) => void): void {
   createTables(sql, transaction, SCHEMA);
 }

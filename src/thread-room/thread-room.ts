@@ -30,7 +30,7 @@ import { MessageIntake, WATCHDOG_MS } from "./intake/message-intake.ts";
 import { TurnStore } from "./queue/turn-store.ts";
 import { Presence, PRESENCE_WATCH_MS } from "./presence/presence.ts";
 import { PresenceFrames } from "./presence/presence-frames.ts";
-import { createSchema } from "./schema.ts";
+import { createRoomSchema } from "./schema.ts";
 import { RoomSockets } from "./connections/room-sockets.ts";
 import { readUpgrade } from "./connections/socket-session.ts";
 import { answerClose, close } from "./connections/close-codes.ts";
@@ -70,7 +70,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     super(ctx, env);
     const { storage } = ctx;
     const transaction = <T>(change: () => T): T => storage.transactionSync(change);
-    createSchema(storage.sql, transaction);
+    createRoomSchema(storage.sql, transaction);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
     const threadId = ctx.id.name ?? "";
     const platform = platformOf(env);
@@ -193,7 +193,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     this.#resync.end();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    createSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));
+    createRoomSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));
   }
 
   /** Number of stored turns and events. */

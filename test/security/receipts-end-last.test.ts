@@ -6,7 +6,7 @@
  */
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { purgeAsset } from "../../src/jobs/handlers/purge-asset.ts";
+import { handlePurgeAsset } from "../../src/jobs/handlers/purge-asset.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
 import { platformOf } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
@@ -64,9 +64,9 @@ test("the purge job continues while the index holds rows", async () => {
   };
   const ctx = { db: createDatabase(testEnv.DB), platform: { ...real, index } as never, yieldTimer: { yield: async () => {} } as never };
   const job = { kind: "purge_asset", assetId, after: null } as const;
-  expect(await purgeAsset(ctx, job)).toEqual(job);
+  expect(await handlePurgeAsset(ctx, job)).toEqual(job);
   expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBe(1);
-  expect(await purgeAsset(ctx, job)).toBeNull();
+  expect(await handlePurgeAsset(ctx, job)).toBeNull();
   expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBeNull();
 });
 

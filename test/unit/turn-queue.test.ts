@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import type { AnswerScope } from "../../src/storage/d1/answers/answer-scope.ts";
 import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-room/api.ts";
-import { enqueue, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/enqueue.ts";
+import { enqueueTurn, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/enqueue-turn.ts";
 import { batchSize } from "../../src/thread-room/turns/store-messages.ts";
 import { type Turn, TurnStore } from "../../src/thread-room/queue/turn-store.ts";
 import { openRoomSql } from "../support/rows/open-room-sql.ts";
@@ -30,7 +30,7 @@ function openTurns(): TurnStore {
 }
 
 function mustEnqueue(turns: TurnStore, given: AcceptedInput, now = 0): Turn {
-  const enqueued = enqueue(turns, given, now);
+  const enqueued = enqueueTurn(turns, given, now);
   if (enqueued.kind !== "new") throw new Error(enqueued.kind);
   return enqueued.turn;
 }
@@ -52,8 +52,8 @@ test("the fifty-first waiting turn is rejected, and a resend of a waiting turn i
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
   while (turns.count() < MAX_WAITING_TURNS) mustEnqueue(turns, input());
-  expect(enqueue(turns, input(), 0)).toMatchObject({ kind: "refused", code: "resource_exhausted" });
-  expect(enqueue(turns, input({ messageId }), 0)).toMatchObject({ kind: "resend", turn: { messageId } });
+  expect(enqueueTurn(turns, input(), 0)).toMatchObject({ kind: "refused", code: "resource_exhausted" });
+  expect(enqueueTurn(turns, input({ messageId }), 0)).toMatchObject({ kind: "resend", turn: { messageId } });
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   const turns = openTurns();
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
-  expect(enqueue(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  expect(enqueueTurn(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
 });
 
 test("a message by an API key is stored alone, without its neighbors", () => {
@@ -86,9 +86,9 @@ test("a campaign has a turn for each answer, and a repetition shares its result,
   const admitted = frames.map((each) => mustEnqueue(turns, each));
   expect(new Set(admitted.map(({ messageId: id, answerMessageId }) => `${id} ${answerMessageId}`)).size).toBe(3);
   expect(admitted.map(({ transformationId }) => transformationId)).toEqual(frames.map(({ askedAs }) => askedAs));
-  for (const [at, each] of frames.entries()) expect(enqueue(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
-  expect(enqueue(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({ kind: "resend", turn: admitted[0] });
-  expect(enqueue(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({ kind: "refused", code: "already_exists" });
+  for (const [at, each] of frames.entries()) expect(enqueueTurn(turns, each, 0)).toEqual({ kind: "resend", turn: admitted[at] });
+  expect(enqueueTurn(turns, frame(newId("inter"), "promptV2"), 0)).toEqual({ kind: "resend", turn: admitted[0] });
+  expect(enqueueTurn(turns, { ...frame(), content: "Why not?" }, 0)).toMatchObject({ kind: "refused", code: "already_exists" });
   turns.remove(admitted[0]?.seq ?? 0);
   expect(turns.find(messageId)).toEqual(admitted[1]);
 });
@@ -122,8 +122,8 @@ test("a turn that started five times is given up, also without a recorded failur
 test("a turn caches its asker's scope for five seconds, unless it exceeds the maximum row size", () => {
   const turns = openTurns();
   const scopeOf = (collectionIds: string[]) => ({ collectionIds }) as unknown as AnswerScope;
-  const kept = enqueue(turns, input(), 0, scopeOf(["col"]));
-  const large = enqueue(turns, input(), 0, scopeOf(Array.from({ length: 100_000 }, () => newId("col"))));
+  const kept = enqueueTurn(turns, input(), 0, scopeOf(["col"]));
+  const large = enqueueTurn(turns, input(), 0, scopeOf(Array.from({ length: 100_000 }, () => newId("col"))));
   const seqs = [kept, large].map((enqueued) => (enqueued.kind === "new" ? enqueued.turn.seq : 0));
   expect(seqs.map((seq) => turns.freshScope(seq, 5_000))).toEqual([{ collectionIds: ["col"] }, null]);
   expect(turns.freshScope(seqs[0] ?? 0, 5_001)).toBeNull();

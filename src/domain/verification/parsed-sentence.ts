@@ -17,7 +17,7 @@ const WEEKDAYS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Maximum characters of a sentence to read (UTF-16 code units). */
-export const MAX_SENTENCE_CHARS = 2_000;
+export const MAX_PARSED_SENTENCE_CHARS = 2_000;
 /** Maximum words of a sentence to compare. */
 const MAX_WORDS = 400;
 const CLAUSE_BREAK = /[,;:.!?()[\]—–、，；：。]|\s-\s/;
@@ -45,7 +45,7 @@ export interface ParsedSentence {
 
 /** Parses a sentence in linear time. Reads the first `MAX_CHARS` characters. */
 export function parseSentence(whole: string): ParsedSentence {
-  const text = whole.slice(0, MAX_SENTENCE_CHARS);
+  const text = whole.slice(0, MAX_PARSED_SENTENCE_CHARS);
   const figures = extractFigures(text);
   // Capital letters identify no names in German, headings and all-caps text.
   const tellsNames = questionLanguage(text) !== "de" && !isMostlyCapitals(text);

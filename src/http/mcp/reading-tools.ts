@@ -15,7 +15,7 @@ import type { AppContext } from "../request-scope.ts";
 import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";
 import { leadOf } from "../wire/threads/message.ts";
 import { idArgument } from "./id-argument.ts";
-import { asked, fetched, listedAssets, listedCollections, searched } from "./results.ts";
+import { asked, fetched, assetResults, collectionResults, searched } from "./results.ts";
 import { MAX_FETCHED_CHARS, readTextPart } from "./read-text-part.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -133,11 +133,11 @@ function addListCollections(server: McpServer, c: AppContext): void {
       title: "List collections",
       description: "The readable collections, at most 1,000.",
       inputSchema: z.object({}),
-      outputSchema: listedCollections,
+      outputSchema: collectionResults,
       annotations: READS,
     },
     async () =>
-      await runTool<z.input<typeof listedCollections>>(c, "getCollectionTree", async (ctx) => {
+      await runTool<z.input<typeof collectionResults>>(c, "getCollectionTree", async (ctx) => {
         const { nodes, isTruncated: truncated } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });
         const collections = nodes.flatMap((node) => flat(node, null));
         return { record: { collections, truncated }, words: collections.map(({ id, label }) => `${id} ${label}`).join("\n") };
@@ -156,11 +156,11 @@ function addListAssets(server: McpServer, c: AppContext): void {
         limit: z.int().min(1).max(200).default(50),
         offset: z.int().min(0).max(100_000).default(0),
       }),
-      outputSchema: listedAssets,
+      outputSchema: assetResults,
       annotations: READS,
     },
     async ({ collectionId: id, limit, offset }) =>
-      await runTool<z.input<typeof listedAssets>>(c, "listCollectionAssets", async (ctx) => {
+      await runTool<z.input<typeof assetResults>>(c, "listCollectionAssets", async (ctx) => {
         const { count, assets } = await listCollectionAssets(ctx, {
           collectionId: id,
           includeDescendants: true,
@@ -181,7 +181,7 @@ function addListAssets(server: McpServer, c: AppContext): void {
   );
 }
 
-type Listed = z.input<typeof listedCollections>["collections"][number];
+type Listed = z.input<typeof collectionResults>["collections"][number];
 
 function flat({ collection: { id, label, description }, children }: TreeNode<ForestRow>, parentId: string | null): Listed[] {
   return [{ id, label, description, parentId }, ...children.flatMap((child) => flat(child, id))];

@@ -53,12 +53,12 @@ export const asked = z.looseObject({
 
 const { label, description } = collection.shape;
 
-export const listedCollections = z.looseObject({
+export const collectionResults = z.looseObject({
   collections: z.array(z.looseObject({ id: idString("col"), label, description, parentId: idString("col").nullable() })),
   truncated: z.boolean().meta({ description: "Whether the list is incomplete." }),
 });
 
-export const listedAssets = z.looseObject({
+export const assetResults = z.looseObject({
   assets: z.array(z.looseObject({ id: assetId, title, contentType, state, summary })),
   count: z.int().min(0).meta({ description: "Total number." }),
 });

@@ -14,7 +14,7 @@ import { locator } from "../../domain/locator.ts";
 import { organizationContext } from "../wire/fields.ts";
 import { eitherSpelling, idBytes, idString, nullableIdBytes } from "../wire/identifier.ts";
 import { importReceipt } from "../wire/import-receipt.ts";
-import { modelKeys } from "../wire/model-keys.ts";
+import { listedModelKeys } from "../wire/model-keys.ts";
 import { pagination } from "../wire/pagination.ts";
 import { accessRecord } from "../wire/sharing/access-record.ts";
 import { claimResult } from "../wire/sharing/claim-result.ts";
@@ -130,7 +130,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   MergeResult: is(mergeResult, "The records that a merge of two accounts changed."),
   Message: is(message, "A message of a thread: a question, a text or an answer."),
   Metadata: is(metadata, "Users and times of a record's creation, change and deletion; null for none."),
-  ModelKeys: is(modelKeys, "The models that take a key of the organization, without the keys."),
+  ModelKeys: is(listedModelKeys, "The models that take a key of the organization, without the keys."),
   MultipartUpload: is(multipart, "The state of an upload in parts."),
   NullableIdentifierBytes: is(nullableIdBytes, "An identifier as bytes; null for none."),
   NullableString: is(nullableString, "An optional text, present if `Valid` is true."),

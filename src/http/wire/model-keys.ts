@@ -4,7 +4,7 @@ import { idString } from "./identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "./values.ts";
 
 /** The public data of a model key, never the key itself. */
-export const modelKeys = z.object({
+export const listedModelKeys = z.object({
   models: z.array(
     z.object({
       model: z.string().meta({ description: "Its `id` in the operator's list." }),
@@ -26,7 +26,7 @@ export const modelKeys = z.object({
   ),
 });
 
-export function presentModelKeys(models: readonly KeyedModel[]): z.input<typeof modelKeys> {
+export function presentModelKeys(models: readonly KeyedModel[]): z.input<typeof listedModelKeys> {
   return {
     models: models.map(({ model, isNeeded, key }) => ({ model, isNeeded, key: key === null ? null : presentKey(key) })),
   };

@@ -6,7 +6,7 @@ export const timestamp = z.iso.datetime();
 const isMoment = (value: string): boolean => z.iso.datetime({ offset: true }).safeParse(value).success;
 
 /** A time in a request. */
-export const moment = z
+export const requestTime = z
   .string()
   .refine(isMoment, "must be a moment such as 2026-11-22T10:00:00Z")
   .meta({ format: "date-time" })

@@ -1,6 +1,6 @@
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { saveAssetTexts } from "../../storage/d1/assets/assets.ts";
-import { type AssetChange, updateAssets } from "../../storage/d1/assets/changes.ts";
+import { type AssetChange, updateAssetRows } from "../../storage/d1/assets/changes.ts";
 import { enqueueIndexSync } from "../../storage/d1/assets/index-sync.ts";
 import { areOfRuns } from "../../storage/d1/assets/processing.ts";
 import { enqueueProgressOf } from "../../storage/d1/assets/watchers.ts";
@@ -107,7 +107,7 @@ async function record({ db, writer }: PipelineDependencies, ended: readonly Ende
   const { rows } = await commitAll(db, changes, {
     asserts: [{ name: "run_owns_asset", holds: areOfRuns(ended.map(({ run }) => run.asset)) }],
     writes: [
-      updateAssets(
+      updateAssetRows(
         db,
         ended.map(({ change }) => change),
         by,

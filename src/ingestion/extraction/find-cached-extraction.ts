@@ -3,7 +3,7 @@ import { MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings, type StoredArtifact }
 import { sha256Hex } from "../../domain/hash.ts";
 import { locatorRuns } from "../../domain/locator.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
-import { listSameContent, type EarlierResult } from "../../storage/d1/assets/same-content.ts";
+import { selectSameContent, type EarlierResult } from "../../storage/d1/assets/same-content.ts";
 import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
@@ -41,7 +41,7 @@ interface Stores {
  */
 export async function findCachedExtraction({ db, bucket }: Stores, asset: AssetRow, sha256: string): Promise<Extraction | null> {
   if (sha256 === "" || asset.textVersion !== "" || asset.sourceUrl !== "") return null;
-  const { same } = await db.read({ same: listSameContent(db, { ...asset, sha256 }, new Date(Date.now() - FRESH_MS)) });
+  const { same } = await db.read({ same: selectSameContent(db, { ...asset, sha256 }, new Date(Date.now() - FRESH_MS)) });
   const ending = endingOf(asset.originalFileName);
   const before = same.find(({ originalFileName, strategy }) => endingOf(originalFileName) === ending && !WITH_MEMBERS.has(strategy));
   return before === undefined ? null : await readStored(bucket, before);

@@ -6,7 +6,7 @@ import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import {
   findUnpackingTarget,
   hasNoCollection,
-  listUncreatedEntries,
+  selectUncreatedEntries,
   enqueueStarts,
   setArchiveCollection,
   planArchiveEntries,
@@ -104,7 +104,7 @@ function placeRefused(conflict: CommitConflict): boolean {
 async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking): Promise<boolean> {
   const paths = unpacking.files.map(({ path }) => path);
   await deps.db.write([planArchiveEntries(deps.db, asset.id, paths)]);
-  const { unmade } = await deps.db.read({ unmade: listUncreatedEntries(deps.db, asset.id) });
+  const { unmade } = await deps.db.read({ unmade: selectUncreatedEntries(deps.db, asset.id) });
   return await createEntries(deps, asset, unpacking, new Map(unmade.map(({ path, assetId }) => [path, assetId])));
 }
 

@@ -1,4 +1,4 @@
-import { listRooms } from "../../storage/d1/threads/presence.ts";
+import { selectRooms } from "../../storage/d1/threads/presence.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf } from "../job.ts";
 
@@ -8,8 +8,11 @@ const ROOMS_AT_ONCE = 50;
  * Tells rooms to check again which of their listeners may still read, after a listener lost access.
  * @throws Error when a room could not be notified; the others have been
  */
-export async function accessReduced({ db, platform }: JobContext, { kind, reduced, after }: JobOf<"access_reduced">): Promise<Job | null> {
-  const { rooms } = await db.read({ rooms: listRooms(db, reduced, after ?? "", ROOMS_AT_ONCE) });
+export async function handleAccessReduced(
+  { db, platform }: JobContext,
+  { kind, reduced, after }: JobOf<"access_reduced">,
+): Promise<Job | null> {
+  const { rooms } = await db.read({ rooms: selectRooms(db, reduced, after ?? "", ROOMS_AT_ONCE) });
   const sent = await Promise.allSettled(rooms.map(({ threadId }) => platform.room(threadId).recheckAccess()));
   const failed = sent.find((result) => result.status === "rejected");
   if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });

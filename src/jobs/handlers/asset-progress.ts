@@ -1,4 +1,4 @@
-import { endWatch, findEnding, listWatchers } from "../../storage/d1/assets/watchers.ts";
+import { endWatch, findEnding, selectWatchers } from "../../storage/d1/assets/watchers.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf } from "../job.ts";
 
@@ -9,8 +9,11 @@ const ROOMS_AT_ONCE = 50;
  * So a retry reaches the remaining rooms first.
  * @throws Error when a room could not be notified; the others have been
  */
-export async function assetProgress({ db, platform }: JobContext, { kind, assetId, after }: JobOf<"asset_progress">): Promise<Job | null> {
-  const watchers = listWatchers(db, assetId, after ?? "", ROOMS_AT_ONCE);
+export async function handleAssetProgress(
+  { db, platform }: JobContext,
+  { kind, assetId, after }: JobOf<"asset_progress">,
+): Promise<Job | null> {
+  const watchers = selectWatchers(db, assetId, after ?? "", ROOMS_AT_ONCE);
   const { ending, rooms } = await db.read({ ending: findEnding(db, assetId), rooms: watchers });
   const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).assetProgressed(assetId)));
   const reached = rooms.flatMap(({ threadId }, at) => (sent[at]?.status === "fulfilled" ? [threadId] : []));

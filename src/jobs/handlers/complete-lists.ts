@@ -7,7 +7,7 @@ const SLICE = 2_000;
 const SLICES_PER_STEP = 10;
 
 /** Rebuilds the subtree lists that moves and deletions have dropped, a few slices of one list at a time. */
-export async function completeLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
+export async function handleCompleteLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
   const { organizationId } = job;
   for (let done = 0; done < SLICES_PER_STEP; done += 1) {
     const { open } = await db.read({ open: findPendingClosure(db, organizationId, SLICE) });

@@ -13,7 +13,7 @@ import { isTooBig } from "../../domain/retry-policy.ts";
 import type { QuotaRequest, Quotas, PlannedUsage } from "../../domain/quota.ts";
 import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { dropHiddenThreads, dropTextsWithoutAsset, listRowless } from "../../storage/d1/service/imported-rows.ts";
+import { dropHiddenThreads, dropTextsWithoutAsset, selectRowless } from "../../storage/d1/service/imported-rows.ts";
 import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } from "../../storage/d1/service/imports.ts";
 import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas.ts";
 import { StoredZip } from "../../storage/r2/stored-zip.ts";
@@ -35,7 +35,7 @@ const SLICES_PER_STEP = 2;
  * Imports archives, a few slices per run. A slice is one batch that asserts its position, so a repeated or
  * concurrent run writes nothing twice.
  */
-export async function importOrganization(ctx: JobContext, job: JobOf<"import_organization">): Promise<Job | null> {
+export async function handleImportOrganization(ctx: JobContext, job: JobOf<"import_organization">): Promise<Job | null> {
   for (let slice = 0; slice < SLICES_PER_STEP; slice += 1) {
     const { found } = await ctx.db.read({ found: findImportRow(ctx.db, job.importId) });
     const [row] = found;
@@ -73,7 +73,7 @@ async function discardStored(ctx: JobContext, { id, organizationId }: ImportRow,
   const { assetId } = importProgress.parse(JSON.parse(row.progress)).open;
   const assetIds = assetId === null ? stored : [...stored, assetId];
   if (assetIds.length === 0) return;
-  const { rowless } = await db.read({ rowless: listRowless(db, assetIds) });
+  const { rowless } = await db.read({ rowless: selectRowless(db, assetIds) });
   const forgotten = rowless.map((each) => each.id);
   await discardAssets(ctx, organizationId, forgotten);
 }

@@ -1,4 +1,4 @@
-import { findAssetRow, listHolders } from "../../storage/d1/assets/assets.ts";
+import { findAssetRow, selectHolders } from "../../storage/d1/assets/assets.ts";
 import type { JobStores } from "../job-context.ts";
 import type { JobOf } from "../job.ts";
 
@@ -9,10 +9,10 @@ const ROUNDS = 5;
  * the asset again afterwards and repeats until nothing has changed.
  * @throws Error when the asset changes faster than the job can send
  */
-export async function indexCollections({ db, platform }: JobStores, { assetId }: JobOf<"index_collections">): Promise<null> {
+export async function handleIndexCollections({ db, platform }: JobStores, { assetId }: JobOf<"index_collections">): Promise<null> {
   let sent = "";
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { assets, holders } = await db.read({ assets: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
+    const { assets, holders } = await db.read({ assets: findAssetRow(db, assetId), holders: selectHolders(db, assetId) });
     const asset = assets[0];
     if (asset === undefined) return null;
     const placement = { assetId, collectionIds: holders.map((holder) => holder.collectionId).sort(), displayName: asset.displayName };

@@ -2,20 +2,20 @@ import { objectKeys, parseArtifacts } from "../../domain/asset.ts";
 import { NOTHING_REMOVED, type Removed } from "../../domain/deletion.ts";
 import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { listUncreatedEntries } from "../../storage/d1/assets/archive-entries.ts";
+import { selectUncreatedEntries } from "../../storage/d1/assets/archive-entries.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import {
   countRowsOfAsset,
   deleteAssetRow,
   deleteRowsOfAsset,
   findAssetToPurge,
-  listQuotes,
-  listTexts,
+  selectQuotes,
+  selectTexts,
   redactQuotes,
 } from "../../storage/d1/assets/purge.ts";
 import { findMultipart } from "../../storage/d1/assets/multipart.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
-import { listThreadsReferencing } from "../../storage/d1/assets/threads-referencing.ts";
+import { selectThreadsReferencing } from "../../storage/d1/assets/threads-referencing.ts";
 import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purge.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
@@ -30,14 +30,14 @@ const ROWS_PER_STEP = 500;
  * finally the record.
  * @throws Error when a store could not be reached; the retry finds the remains
  */
-export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
+export async function handlePurgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
   const { db, platform } = ctx;
   const { kind, assetId, after } = job;
-  const telling = listThreadsReferencing(db, assetId, after ?? "", ROOMS_PER_STEP);
+  const telling = selectThreadsReferencing(db, assetId, after ?? "", ROOMS_PER_STEP);
   const rows = await db.read({
     asset: findAssetToPurge(db, assetId),
-    texts: listTexts(db, assetId),
-    unmade: listUncreatedEntries(db, assetId),
+    texts: selectTexts(db, assetId),
+    unmade: selectUncreatedEntries(db, assetId),
     telling,
     deletion: findDeletionOf(db, assetId),
     upload: findMultipart(db, assetId),
@@ -100,7 +100,7 @@ async function emptyStores(
 /** @returns whether no row remains */
 async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, removed: Removed): Promise<boolean> {
   const now = new Date();
-  const { quotes, left } = await db.read({ quotes: listQuotes(db, id, QUOTES_PER_STEP), left: countRowsOfAsset(db, id, ROWS_PER_STEP) });
+  const { quotes, left } = await db.read({ quotes: selectQuotes(db, id, QUOTES_PER_STEP), left: countRowsOfAsset(db, id, ROWS_PER_STEP) });
   if (quotes.length > 0) {
     await db.write([...redactQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
     return false;

@@ -6,20 +6,20 @@ import {
   deleteCollectionRow,
   deleteRowsOfCollection,
   deleteScopesOfCollection,
-  listCollectionsToPurge,
-  listHeldAssets,
-  listHomeThreads,
+  selectCollectionsToPurge,
+  selectHeldAssets,
+  selectHomeThreads,
   purgeAssets,
   purgeThreads,
 } from "../../storage/d1/collections/purge.ts";
-import { listThreadsReferencing, enqueueResyncOfPurged } from "../../storage/d1/assets/threads-referencing.ts";
+import { selectThreadsReferencing, enqueueResyncOfPurged } from "../../storage/d1/assets/threads-referencing.ts";
 import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
 import { runInline } from "../run-job.ts";
-import { purgeAsset } from "./purge-asset.ts";
-import { purgeThread } from "./purge-thread.ts";
-import { readAgain } from "./read-again.ts";
+import { handlePurgeAsset } from "./purge-asset.ts";
+import { handlePurgeThread } from "./purge-thread.ts";
+import { handleReadAgain } from "./read-again.ts";
 
 const COLLECTIONS_PER_STEP = 20;
 const RECORDS_PER_STEP = 100;
@@ -40,15 +40,15 @@ const INLINE_PURGE_MS = 30_000;
  * only these collections hold, then their rows, then the collections. Assets in other collections stay and
  * lose the link.
  */
-export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
+export async function handlePurgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
   const { db } = ctx;
   const { deletionId } = job;
-  const { going } = await db.read({ going: listCollectionsToPurge(db, deletionId, COLLECTIONS_PER_STEP) });
+  const { going } = await db.read({ going: selectCollectionsToPurge(db, deletionId, COLLECTIONS_PER_STEP) });
   const ids = going.map(({ id }) => id);
   if (ids.length === 0) return null;
   const { threads, assets } = await db.read({
-    threads: listHomeThreads(db, ids, RECORDS_PER_STEP),
-    assets: listHeldAssets(db, ids, RECORDS_PER_STEP),
+    threads: selectHomeThreads(db, ids, RECORDS_PER_STEP),
+    assets: selectHeldAssets(db, ids, RECORDS_PER_STEP),
   });
   if (threads.length > 0 || assets.length > 0) {
     await purgeRecords(ctx, {
@@ -104,11 +104,11 @@ async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], dueAt: Date
 async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
   switch (job.kind) {
     case "read_again":
-      return await readAgain(ctx, job);
+      return await handleReadAgain(ctx, job);
     case "purge_asset":
-      return await purgeAsset(ctx, job);
+      return await handlePurgeAsset(ctx, job);
     case "purge_thread":
-      return await purgeThread(ctx, job);
+      return await handlePurgeThread(ctx, job);
     default:
       return null;
   }
@@ -116,7 +116,7 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
 
 /** Notifies the rooms that have the collection in scope before it deletes the scope rows. */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
-  const { telling } = await db.read({ telling: listThreadsReferencing(db, id, "", ROOMS_PER_STEP) });
+  const { telling } = await db.read({ telling: selectThreadsReferencing(db, id, "", ROOMS_PER_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).requestResync(deletionId);
   if (telling.length === ROOMS_PER_STEP) {
     await db.write(

@@ -9,7 +9,7 @@ import type { Job, JobOf } from "../job.ts";
 const ROWS_PER_STEP = 500;
 
 /** Purges a deleted thread in bounded steps: its room, its rows, and finally the record. */
-export async function purgeThread({ db, platform }: JobContext, job: JobOf<"purge_thread">): Promise<Job | null> {
+export async function handlePurgeThread({ db, platform }: JobContext, job: JobOf<"purge_thread">): Promise<Job | null> {
   const { threadId } = job;
   const { thread, left } = await db.read({
     thread: findThreadToPurge(db, threadId),

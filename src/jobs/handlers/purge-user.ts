@@ -11,8 +11,8 @@ import {
   deleteInvitations,
   findUserToPurge,
   purgeUserRow,
-  listInvitationsOf,
-  listOwnAlone,
+  selectInvitationsOf,
+  selectOwnAlone,
   mayBePurged,
   type OwnCollection,
   ROWS_OF_USER,
@@ -27,12 +27,12 @@ const ROWS_PER_STEP = 500;
  * Purges a deleted account in bounded steps: first the collections that only this user could reach, then the
  * user's own rows, then the profile. Messages and files elsewhere remain under a nameless user.
  */
-export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): Promise<Job | null> {
+export async function handlePurgeUser({ db }: JobContext, job: JobOf<"purge_user">): Promise<Job | null> {
   const { userId } = job;
   const { user, alone, invitations, left } = await db.read({
     user: findUserToPurge(db, userId),
-    alone: listOwnAlone(db, userId, COLLECTIONS_PER_STEP),
-    invitations: listInvitationsOf(db, userId, ROWS_PER_STEP),
+    alone: selectOwnAlone(db, userId, COLLECTIONS_PER_STEP),
+    invitations: selectInvitationsOf(db, userId, ROWS_PER_STEP),
     left: countSome(db, ROWS_OF_USER, userId, ROWS_PER_STEP),
   });
   if (user[0] === undefined) return null;

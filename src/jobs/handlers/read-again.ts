@@ -1,4 +1,4 @@
-import { listThreadsReferencing } from "../../storage/d1/assets/threads-referencing.ts";
+import { selectThreadsReferencing } from "../../storage/d1/assets/threads-referencing.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
@@ -8,8 +8,8 @@ const ROOMS_AT_ONCE = 50;
  * Tells rooms to resync after an asset or collection of their threads was deleted or restored.
  * @throws Error when a room could not be notified; the others have been
  */
-export async function readAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {
-  const { rooms } = await db.read({ rooms: listThreadsReferencing(db, of, after ?? "", ROOMS_AT_ONCE) });
+export async function handleReadAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {
+  const { rooms } = await db.read({ rooms: selectThreadsReferencing(db, of, after ?? "", ROOMS_AT_ONCE) });
   const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).requestResync(change)));
   const failed = sent.find((result) => result.status === "rejected");
   if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });

@@ -8,7 +8,7 @@ import { type Job, type JobOf, parseJob } from "../job.ts";
  * Redeems further invitations of an address, after the invitation at which the sign-in stopped. Stops if the
  * user no longer has the address.
  */
-export async function redeemInvitations(
+export async function handleRedeemInvitations(
   { db }: JobContext,
   { kind, userId, invitationId }: JobOf<"redeem_invitations">,
 ): Promise<Job | null> {

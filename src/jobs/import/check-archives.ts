@@ -1,13 +1,13 @@
 import * as z from "zod";
 import {
-  type AssetRecord,
-  assetRecord,
-  collectionRecord,
+  type ExportedAsset,
+  exportedAsset,
+  exportedCollection,
   exportManifest,
   type ExportManifest,
-  messageRecord,
-  organizationRecord,
-  threadRecord,
+  exportedMessage,
+  exportedOrganization,
+  exportedThread,
 } from "../../domain/export-format.ts";
 import { AT_BEGINNING, ImportRejected, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
 import { isTooDeep } from "../../domain/json-depth.ts";
@@ -21,11 +21,11 @@ const BYTES_PER_SLICE = 4 * 1024 * 1024;
 const FILES_PER_SLICE = 200;
 
 const RECORDS = {
-  organization: organizationRecord,
-  collections: collectionRecord,
-  assets: assetRecord,
-  threads: threadRecord,
-  messages: messageRecord,
+  organization: exportedOrganization,
+  collections: exportedCollection,
+  assets: exportedAsset,
+  threads: exportedThread,
+  messages: exportedMessage,
 } as const satisfies Record<RecordFile, z.ZodType>;
 type RecordOf<F extends RecordFile> = z.output<(typeof RECORDS)[F]>;
 
@@ -88,8 +88,8 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
     case "collections":
       return { ...progress, inPart: { ...inPart, collections: inPart.collections + 1 } };
     case "assets": {
-      requireAssetSize(record as AssetRecord, place);
-      const bytes = originalOf(zip, record as AssetRecord)?.size ?? 0;
+      requireAssetSize(record as ExportedAsset, place);
+      const bytes = originalOf(zip, record as ExportedAsset)?.size ?? 0;
       const used = { assets: uses.assets + 1, bytes: uses.bytes + bytes };
       return { ...progress, uses: used, inPart: { ...inPart, assets: inPart.assets + 1 } };
     }
@@ -111,7 +111,7 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
 }
 
 /** The ZIP entry with the asset's bytes. None if the archive lacks them. */
-export function originalOf(zip: StoredZip, { original }: Pick<AssetRecord, "original">) {
+export function originalOf(zip: StoredZip, { original }: Pick<ExportedAsset, "original">) {
   return original === null ? undefined : zip.find(original);
 }
 

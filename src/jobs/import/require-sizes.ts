@@ -1,5 +1,5 @@
 import { MAX_COLLECTIONS_PER_ORGANIZATION } from "../../domain/collection.ts";
-import type { AssetRecord, MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
+import type { ExportedAsset, ExportedMessage, ExportedThread } from "../../domain/export-format.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_SCOPE } from "../../storage/d1/threads/scope-changes.ts";
@@ -55,7 +55,7 @@ const MAX_SIZE = {
 type Counted = readonly [what: keyof typeof MAX_SIZE, values: readonly (number | null)[]];
 type Sized = readonly [what: keyof typeof MAX_COUNT, length: number];
 
-export function requireMessageSize(record: MessageRecord, place: string): void {
+export function requireMessageSize(record: ExportedMessage, place: string): void {
   const { content, recipients, textSuggestions, citations, passedOver, knowledge, model, authorName } = record;
   requireSizes(place, [
     ["content", content.length],
@@ -83,7 +83,7 @@ export function requireMessageSize(record: MessageRecord, place: string): void {
     throw new ImportRejected(`${place}: a citation has an invalid end.`);
 }
 
-export function requireAssetSize(record: AssetRecord, place: string): void {
+export function requireAssetSize(record: ExportedAsset, place: string): void {
   const { summary, keywords, failureReason, textVersions, artifacts } = record;
   requireSizes(place, [
     ["summary", summary.length],
@@ -102,11 +102,11 @@ export function requireAssetSize(record: AssetRecord, place: string): void {
   ]);
 }
 
-export function requireThreadSize(record: ThreadRecord, place: string): void {
+export function requireThreadSize(record: ExportedThread, place: string): void {
   requireSizes(place, [["scope", record.scope.length], ...linksOf(record)]);
 }
 
-function linksOf({ collections }: Pick<AssetRecord, "collections">): Sized[] {
+function linksOf({ collections }: Pick<ExportedAsset, "collections">): Sized[] {
   const flags = collections.map((link) => link.flags);
   return [
     ["collections", collections.length],

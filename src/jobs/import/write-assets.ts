@@ -1,5 +1,5 @@
 import { ARTIFACT_TYPES, MAX_ARTIFACT_BYTES, objectKeys, type StoredArtifacts } from "../../domain/asset.ts";
-import { artifactPath, type AssetRecord, originalPath } from "../../domain/export-format.ts";
+import { artifactPath, type ExportedAsset, originalPath } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import { MAX_REFRESHED_PAGES, MAX_REFRESH_SECONDS, MIN_REFRESH_SECONDS, nextRefresh } from "../../domain/page-refresh.ts";
@@ -35,7 +35,7 @@ export interface WrittenAssets {
  */
 export async function writeAssets(
   ctx: SliceContext,
-  found: readonly Located<AssetRecord>[],
+  found: readonly Located<ExportedAsset>[],
   places: ReadonlyMap<string, CollectionPosition>,
   scheduledBefore: number,
 ): Promise<WrittenAssets> {
@@ -58,13 +58,13 @@ export async function writeAssets(
 
 async function writeAsset(
   ctx: SliceContext,
-  found: Located<AssetRecord>,
+  found: Located<ExportedAsset>,
   places: ReadonlyMap<string, CollectionPosition>,
   maySchedule: boolean,
 ) {
   const { record } = found;
   const id = await ctx.ids.of("asset", record.id);
-  const holders = await parentCollectionsOf(ctx, found, places);
+  const holders = await importedParentsOf(ctx, found, places);
   ctx.onAsset(id);
   const texts = await copyTexts(ctx, found, id, new Set(record.textVersions));
   const current = texts.find(({ version }) => version === record.textVersion);
@@ -73,12 +73,12 @@ async function writeAsset(
   return { id, ...made, statements };
 }
 
-export type ParentCollection = Awaited<ReturnType<typeof parentCollectionsOf>>[number];
+export type ImportedParent = Awaited<ReturnType<typeof importedParentsOf>>[number];
 
 /** Writes the row of an asset whose texts are stored, its other objects, and its passages in the index. */
 export async function writeAssetRow(
   ctx: SliceContext,
-  found: Located<AssetRecord>,
+  found: Located<ExportedAsset>,
   {
     id,
     holders,
@@ -86,7 +86,7 @@ export async function writeAssetRow(
     maySchedule,
   }: {
     readonly id: Id<"asset">;
-    readonly holders: readonly ParentCollection[];
+    readonly holders: readonly ImportedParent[];
     /** The current text, which new citations quote. */
     readonly current: CopiedText | undefined;
     readonly maySchedule: boolean;
@@ -109,7 +109,7 @@ export async function writeAssetRow(
   return { state: state.lifecycleState, statements, bytes: original?.size ?? 0, isScheduled: refreshEvery > 0 };
 }
 
-export function textRows({ db }: SliceContext, { record }: Located<AssetRecord>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
+export function textRows({ db }: SliceContext, { record }: Located<ExportedAsset>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
   const createdAt = new Date(record.modifiedAt);
   return insertAssetTexts(
     db,
@@ -119,9 +119,9 @@ export function textRows({ db }: SliceContext, { record }: Located<AssetRecord>,
 
 export function linkRows(
   { db, ids }: SliceContext,
-  { record }: Located<AssetRecord>,
+  { record }: Located<ExportedAsset>,
   assetId: Id<"asset">,
-  holders: readonly ParentCollection[],
+  holders: readonly ImportedParent[],
 ) {
   const made = { assetId, createdAt: new Date(record.createdAt), createdBy: ids.importer };
   return insertAssetLinks(
@@ -131,7 +131,7 @@ export function linkRows(
 }
 
 /** Copies some of the asset's texts. It skips texts that the archive lacks. */
-export async function copyTexts(ctx: SliceContext, { record, zip }: Located<AssetRecord>, id: Id<"asset">, versions: Iterable<string>) {
+export async function copyTexts(ctx: SliceContext, { record, zip }: Located<ExportedAsset>, id: Id<"asset">, versions: Iterable<string>) {
   const texts: CopiedText[] = [];
   for (const version of versions) {
     const copied = await copyText(ctx, zip, record.id as Id<"asset">, id, version);
@@ -149,7 +149,7 @@ interface StoredFiles {
 
 async function rowOf(
   { ids, target, now }: SliceContext,
-  record: AssetRecord,
+  record: ExportedAsset,
   { original, current, artifacts }: StoredFiles,
   made: { readonly id: Id<"asset">; readonly refreshEvery: number } & ReturnType<typeof stateOf>,
 ) {
@@ -184,9 +184,9 @@ async function rowOf(
 }
 
 /** @throws ImportRejected when one of them does not exist, or the list is empty */
-export async function parentCollectionsOf(
+export async function importedParentsOf(
   { ids }: SliceContext,
-  { record, place }: Located<AssetRecord>,
+  { record, place }: Located<ExportedAsset>,
   places: ReadonlyMap<string, CollectionPosition>,
 ) {
   if (record.collections.length === 0) throw new ImportRejected(`${place}: it is in no collection.`);
@@ -200,7 +200,7 @@ export async function parentCollectionsOf(
 }
 
 /** The state of an asset whose archive may lack some of its files. */
-function stateOf(record: AssetRecord, hasBytes: boolean, hasText: boolean) {
+function stateOf(record: ExportedAsset, hasBytes: boolean, hasText: boolean) {
   const passed = { lifecyclesCompleted: JSON.stringify(["uploading", "uploaded", "processing"]) };
   if (record.lifecycleState === "ready") {
     return hasText
@@ -217,7 +217,7 @@ function stateOf(record: AssetRecord, hasBytes: boolean, hasText: boolean) {
 
 async function copyOriginal(
   { platform, target, importId }: SliceContext,
-  { record, zip, place }: Located<AssetRecord>,
+  { record, zip, place }: Located<ExportedAsset>,
   id: Id<"asset">,
 ): Promise<StoredFiles["original"]> {
   if (record.original !== null && record.original !== originalPath(record.id, record.originalFileName)) {
@@ -237,7 +237,7 @@ async function copyOriginal(
 
 async function copyArtifacts(
   { platform, target, importId }: SliceContext,
-  { record, zip, place }: Located<AssetRecord>,
+  { record, zip, place }: Located<ExportedAsset>,
   id: Id<"asset">,
 ): Promise<StoredArtifacts> {
   const stored: StoredArtifacts = {};
@@ -255,11 +255,11 @@ async function copyArtifacts(
 }
 
 /** A URL from which the page can have been fetched. */
-function addressOf({ sourceUrl }: AssetRecord): string {
+function addressOf({ sourceUrl }: ExportedAsset): string {
   return /^https?:\/\//i.test(sourceUrl) && sourceUrl.length <= ADDRESS_CHARS ? sourceUrl : "";
 }
 
-function refreshOf(record: AssetRecord): number {
+function refreshOf(record: ExportedAsset): number {
   const { refreshEvery } = record;
   const isUsual = refreshEvery >= MIN_REFRESH_SECONDS && refreshEvery <= MAX_REFRESH_SECONDS;
   return isUsual && addressOf(record) !== "" ? refreshEvery : 0;

@@ -1,6 +1,6 @@
 import { sanitizeName } from "../../domain/sanitize-name.ts";
 import { MAX_DEPTH } from "../../domain/collection.ts";
-import type { CollectionRecord } from "../../domain/export-format.ts";
+import type { ExportedCollection } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
@@ -29,7 +29,7 @@ export function importedName(text: string, otherwise: string): string {
  */
 export async function writeCollections(
   { db, ids, target }: SliceContext,
-  found: readonly Located<CollectionRecord>[],
+  found: readonly Located<ExportedCollection>[],
   first: readonly (CollectionPosition & { readonly kind: string })[],
   places: Map<string, CollectionPosition>,
 ): Promise<{ readonly statements: Statement[]; readonly asserts: Assertion[]; readonly mapped: Readonly<Record<string, string>> }> {

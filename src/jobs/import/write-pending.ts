@@ -1,4 +1,4 @@
-import { type AssetRecord, textPath, type ThreadRecord } from "../../domain/export-format.ts";
+import { type ExportedAsset, textPath, type ExportedThread } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { PendingRecord } from "../../domain/import.ts";
 import { MAX_REFRESHED_PAGES } from "../../domain/page-refresh.ts";
@@ -7,9 +7,9 @@ import type { Statement } from "../../storage/d1/core/database.ts";
 import { putOutboxes } from "../../storage/d1/service/outbox.ts";
 import { rowOf as jobRowOf } from "../job.ts";
 import { keysOfText } from "./copy-text.ts";
-import { copyTexts, parentCollectionsOf, linkRows, textRows, writeAssetRow } from "./write-assets.ts";
+import { copyTexts, importedParentsOf, linkRows, textRows, writeAssetRow } from "./write-assets.ts";
 import type { CollectionPosition } from "./write-collections.ts";
-import { threadLinks, writeThreads } from "./write-threads.ts";
+import { insertImportedLinks, writeThreads } from "./write-threads.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 
 /**
@@ -32,13 +32,13 @@ export interface PendingSlice {
 /** Writes the asset's texts first, with their own rows. Then it writes the asset and its links. */
 export async function writePendingAsset(
   ctx: SliceContext,
-  found: Located<AssetRecord>,
+  found: Located<ExportedAsset>,
   places: ReadonlyMap<string, CollectionPosition>,
   { open, scheduled }: { readonly open: PendingRecord; readonly scheduled: number },
 ): Promise<PendingSlice> {
   const { record } = found;
   const id = await ctx.ids.of("asset", record.id);
-  const holders = await parentCollectionsOf(ctx, found, places);
+  const holders = await importedParentsOf(ctx, found, places);
   const versions = [...new Set(record.textVersions)];
   const unchanged = { usage: { assets: 0, bytes: 0 }, scheduled };
   if (open.texts < versions.length) {
@@ -71,7 +71,7 @@ export async function writePendingAsset(
 }
 
 /** As many texts as fit into a slice, and at least one. */
-function textsFrom({ record, zip }: Located<AssetRecord>, versions: readonly string[], from: number): string[] {
+function textsFrom({ record, zip }: Located<ExportedAsset>, versions: readonly string[], from: number): string[] {
   let bytes = 0;
   const some: string[] = [];
   for (const version of versions.slice(from, from + TEXTS_PER_SLICE)) {
@@ -85,7 +85,7 @@ function textsFrom({ record, zip }: Located<AssetRecord>, versions: readonly str
 /** Writes the thread first, which nobody sees before its messages. Then it writes its links. */
 export async function writePendingThread(
   ctx: SliceContext,
-  found: Located<ThreadRecord>,
+  found: Located<ExportedThread>,
   places: ReadonlyMap<string, CollectionPosition>,
   open: PendingRecord,
 ): Promise<{ readonly statements: readonly Statement[]; readonly threadId: Id<"thread">; readonly open: PendingRecord | null }> {
@@ -94,6 +94,6 @@ export async function writePendingThread(
   const some = { ...found, record: { ...record, collections: record.collections.slice(open.links, upTo) } };
   const next = upTo < record.collections.length ? { ...open, links: upTo } : null;
   const threadId = await ctx.ids.of("thread", record.id);
-  const statements = open.links === 0 ? (await writeThreads(ctx, [some], places)).statements : await threadLinks(ctx, some, places);
+  const statements = open.links === 0 ? (await writeThreads(ctx, [some], places)).statements : await insertImportedLinks(ctx, some, places);
   return { statements, threadId, open: next };
 }

@@ -1,10 +1,10 @@
-import type { AssetRecord, CollectionRecord, MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
+import type { ExportedAsset, ExportedCollection, ExportedMessage, ExportedThread } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED, NOTHING_PENDING, type PendingRecord } from "../../domain/import.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
-import { doExist, findPositions, listFirstCollections } from "../../storage/d1/service/imports.ts";
+import { doExist, findPositions, selectFirstCollections } from "../../storage/d1/service/imports.ts";
 import { areHidden, showThreads } from "../../storage/d1/service/imported-rows.ts";
 import { recordOf } from "./check-archives.ts";
 import { writeAssets } from "./write-assets.ts";
@@ -34,10 +34,10 @@ export interface Slice {
 
 /** The records of a slice, in order. */
 interface Gathered {
-  readonly collections: Located<CollectionRecord>[];
-  readonly assets: Located<AssetRecord>[];
-  readonly threads: Located<ThreadRecord>[];
-  readonly messages: (Located<MessageRecord> & { readonly threadId: Id<"thread"> })[];
+  readonly collections: Located<ExportedCollection>[];
+  readonly assets: Located<ExportedAsset>[];
+  readonly threads: Located<ExportedThread>[];
+  readonly messages: (Located<ExportedMessage> & { readonly threadId: Id<"thread"> })[];
   /** Threads whose messages were all read. */
   readonly ended: Id<"thread">[];
 }
@@ -52,7 +52,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
   const placeIds = await placeIdsOf(gathered, ids);
   // An archive begins with its top collections.
   const hasFirst = gathered.collections.some(({ record }) => record.kind !== "collection");
-  const { first } = hasFirst ? await db.read({ first: listFirstCollections(db, target.organizationId) }) : { first: [] };
+  const { first } = hasFirst ? await db.read({ first: selectFirstCollections(db, target.organizationId) }) : { first: [] };
   const { known } = await db.read({ known: findPositions(db, target.organizationId, placeIds) });
   const places = new Map<string, CollectionPosition>(known.map((place) => [place.id, place]));
   const collections = await writeCollections(ctx, gathered.collections, first, places);

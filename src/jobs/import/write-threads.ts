@@ -1,4 +1,4 @@
-import type { MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
+import type { ExportedMessage, ExportedThread } from "../../domain/export-format.ts";
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import { storedLocator } from "../../domain/locator.ts";
@@ -18,7 +18,7 @@ import type { Located, SliceContext } from "./slice-context.ts";
 /** Writes threads without their messages. Nobody can see them yet. */
 export async function writeThreads(
   ctx: SliceContext,
-  found: readonly Located<ThreadRecord>[],
+  found: readonly Located<ExportedThread>[],
   places: ReadonlyMap<string, CollectionPosition>,
 ): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[] }> {
   const { db, ids, target } = ctx;
@@ -47,16 +47,16 @@ export async function writeThreads(
         modifiedBy: ids.author(modifiedBy),
       }),
       ...insertThreadScope(db, scope),
-      ...(await threadLinks(ctx, each, places)),
+      ...(await insertImportedLinks(ctx, each, places)),
     );
   }
   return { statements, threadIds };
 }
 
 /** The collections that show a thread besides its home. */
-export async function threadLinks(
+export async function insertImportedLinks(
   { db, ids }: Pick<SliceContext, "db" | "ids">,
-  { record, place }: Located<ThreadRecord>,
+  { record, place }: Located<ExportedThread>,
   places: ReadonlyMap<string, CollectionPosition>,
 ): Promise<Statement[]> {
   const threadId = await ids.of("thread", record.id);
@@ -87,7 +87,7 @@ async function there(
 /** Writes messages with their citations and the scopes of their questions. */
 export async function writeMessages(
   ctx: SliceContext,
-  found: readonly (Located<MessageRecord> & { readonly threadId: Id<"thread"> })[],
+  found: readonly (Located<ExportedMessage> & { readonly threadId: Id<"thread"> })[],
 ): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[]; readonly citations: number }> {
   const { db } = ctx;
   const made = await Promise.all(found.map(async ({ record, threadId }) => await rowsOf(ctx, record, threadId)));
@@ -109,7 +109,7 @@ export async function writeMessages(
   };
 }
 
-async function rowsOf({ ids }: SliceContext, record: MessageRecord, oldThreadId: Id<"thread">) {
+async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadId: Id<"thread">) {
   const threadId = await ids.of("thread", oldThreadId);
   // Clients choose message ids, which are unique only within a thread.
   const messageId = await ids.of("msg", record.id, oldThreadId);

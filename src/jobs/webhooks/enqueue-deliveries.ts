@@ -3,7 +3,7 @@ import { type Id, newId } from "../../domain/ids.ts";
 import { faultFields, log } from "../../log.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { idAt } from "../../storage/d1/service/event-listing.ts";
-import { insertDeliveries, listAuditEventsAfter } from "../../storage/d1/webhooks/deliveries.ts";
+import { insertDeliveries, selectAuditEventsAfter } from "../../storage/d1/webhooks/deliveries.ts";
 import { findWithNews, moveReadTo, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 
 const WEBHOOKS_PER_RUN = 50;
@@ -34,7 +34,7 @@ async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<voi
   const settled = idAt("event", now.getTime() - MAX_COMMIT_DELAY_MS);
   let after = webhook.readTo as Id<"event">;
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
-    const { happenings } = await db.read({ happenings: listAuditEventsAfter(db, webhook.organizationId, after, EVENTS_PER_PAGE) });
+    const { happenings } = await db.read({ happenings: selectAuditEventsAfter(db, webhook.organizationId, after, EVENTS_PER_PAGE) });
     const told = happenings.flatMap((happening) => {
       const what = payloadFor(happening);
       if (what === null || !webhook.events.includes(what.event)) return [];

@@ -2,7 +2,7 @@ import type { Semantic } from "../../semantic/api.ts";
 import { likenessWeights, type Parts } from "./evidence-gate.ts";
 import type { Pool } from "./pool.ts";
 import type { AskedQuestion } from "./question-meaning.ts";
-import { sentencesOf } from "../passage-sentences.ts";
+import { passageSentencesOf } from "../passage-sentences.ts";
 import { softShares } from "./soft-sentences.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
@@ -30,7 +30,7 @@ export function likenessWeight({ evidence, candidates, likenessOf }: Pool): numb
 }
 
 export async function meantSentences(semantic: Semantic, pool: Pool, question: AskedQuestion, matches: WordMatcher): Promise<Meant[]> {
-  const texts = pool.candidates.map(({ row }) => sentencesOf(pool.rows.get(row)?.text ?? ""));
+  const texts = pool.candidates.map(({ row }) => passageSentencesOf(pool.rows.get(row)?.text ?? ""));
   // With full lexical evidence this score has no weight. The word table is English only.
   const byWords =
     pool.evidence < 1 && question.near !== null && question.near.size > 0

@@ -1,7 +1,7 @@
 import { type Embedder, EmbedderError } from "../../models/embedder.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import type { IndexStore } from "../index-store.ts";
-import { sentencesOf } from "../passage-sentences.ts";
+import { passageSentencesOf } from "../passage-sentences.ts";
 import { measureScale } from "./calibrate.ts";
 import { embedPatiently } from "./embed-patiently.ts";
 import { advance, type EncodingJob, isStillNext, nextJob, textsFrom } from "./encoding-queue.ts";
@@ -79,7 +79,7 @@ function store(sql: SqlStorage, { set, job, chunks, vectors }: Encoded): void {
 /** The built-in encoder knows only English. Texts in other languages are found by words. */
 function readChunk({ row, text }: { row: number; text: string }, { isBuiltIn }: Embedder): ReadChunk {
   const isKnown = text !== "" && (!isBuiltIn || questionLanguage(text) === "en");
-  return { row, sentences: isKnown ? sentencesOf(text) : [] };
+  return { row, sentences: isKnown ? passageSentencesOf(text) : [] };
 }
 
 /** As many chunks as fit into a batch, at least one. */

@@ -1,5 +1,5 @@
 import { firstChunkRow } from "../slots.ts";
-import { countVectors, keyOf } from "./vector-blocks.ts";
+import { countVectors, blockKeyOf } from "./vector-blocks.ts";
 import { bytesOfCode, isWhole } from "./vector-codes.ts";
 import { findSet, type VectorSet } from "./vector-sets.ts";
 
@@ -84,7 +84,7 @@ export function textsFrom(
   const first = firstChunkRow(slot) + next;
   const select = `SELECT row, CASE WHEN EXISTS (SELECT 1 FROM chunk_vectors WHERE key = row * 2 + ?) THEN '' ELSE text END AS text FROM chunk
     WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY row`;
-  return sql.exec<{ row: number; text: string }>(select, keyOf(0, half), first, first + most - 1).toArray();
+  return sql.exec<{ row: number; text: string }>(select, blockKeyOf(0, half), first, first + most - 1).toArray();
 }
 
 export function advance(sql: SqlStorage, { slot, next }: EncodingJob, chunks: number): void {

@@ -3,7 +3,7 @@ import type { ScopeFilter } from "../search-scope.ts";
 import { SLOT_BITS } from "../slots.ts";
 import { type Scale, scaled } from "./calibrate.ts";
 import type { ResidentCodes } from "./resident-codes.ts";
-import { keyOf } from "./vector-blocks.ts";
+import { blockKeyOf } from "./vector-blocks.ts";
 import type { VectorSet } from "./vector-sets.ts";
 
 const BEST_CHUNKS = 50;
@@ -38,7 +38,7 @@ export function nearestChunks(sql: SqlStorage, filter: ScopeFilter, { vector, se
   const inScope = condition.replaceAll("chunk_fts.rowid", "(v.key >> 1)");
   const select = `WITH RECURSIVE ${tables} SELECT v.key, v.vectors FROM json_each(?5) near CROSS JOIN chunk_vectors v ON v.key = near.value
     WHERE ${inScope} AND (v.key >> ${SLOT_BITS + 1}) NOT IN (SELECT slot FROM hidden_run)`;
-  const keys = JSON.stringify(rows.map((row) => keyOf(row, set.half)));
+  const keys = JSON.stringify(rows.map((row) => blockKeyOf(row, set.half)));
   const found = sql.exec<Found>(select, ...values, keys).toArray();
   const scored = found.map(({ key, vectors }) => ({ row: Math.floor(key / 2), score: Math.max(...likenessIn(vectors, vector, set)) }));
   const like = scored.filter(({ score }) => score >= MIN_SIMILARITY);
@@ -54,7 +54,7 @@ export function likenessOfChunks(
   rows: readonly number[],
   { vector, set }: AskedVector,
 ): ReadonlyMap<number, readonly number[]> {
-  const keys = JSON.stringify(rows.map((row) => keyOf(row, set.half)));
+  const keys = JSON.stringify(rows.map((row) => blockKeyOf(row, set.half)));
   const select = "SELECT v.key, v.vectors FROM json_each(?) near CROSS JOIN chunk_vectors v ON v.key = near.value";
   const found = sql.exec<Found>(select, keys).toArray();
   return new Map(found.map(({ key, vectors }) => [Math.floor(key / 2), likenessIn(vectors, vector, set)]));

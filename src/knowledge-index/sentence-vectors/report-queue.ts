@@ -2,7 +2,7 @@ import type { Embedder } from "../../models/embedder.ts";
 import type { ReportedEmbedding } from "../../storage/d1/assets/embeddings.ts";
 import { firstChunkRow, CHUNKS_PER_RUN } from "../slots.ts";
 import { type EncodingJob, hasRoom } from "./encoding-queue.ts";
-import { keyOf } from "./vector-blocks.ts";
+import { blockKeyOf } from "./vector-blocks.ts";
 import { findSet, type VectorSet } from "./vector-sets.ts";
 
 type Report = ReportedEmbedding & Record<string, SqlStorageValue>;
@@ -23,7 +23,7 @@ export function reportEncoded(sql: SqlStorage, { slot, id: assetId, version }: E
   const [first, last] = [firstChunkRow(slot), firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
   const has = (more: string): boolean => {
     const select = `SELECT 1 FROM chunk_vectors WHERE key BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND key % 2 = ? ${more} LIMIT 1`;
-    return sql.exec(select, keyOf(first, 0), keyOf(last, 1), set.half).toArray().length > 0;
+    return sql.exec(select, blockKeyOf(first, 0), blockKeyOf(last, 1), set.half).toArray().length > 0;
   };
   const about = { assetId, version, model: set.name };
   // Zero vectors come from texts that the model rejected or that contain no known token.

@@ -22,7 +22,7 @@ interface Block extends Record<string, SqlStorageValue> {
 
 type Stored = { key: number; vectors: ArrayBuffer };
 
-export function keyOf(row: number, half: number): number {
+export function blockKeyOf(row: number, half: number): number {
   return row * 2 + half;
 }
 
@@ -41,7 +41,7 @@ export function addVectors(sql: SqlStorage, set: VectorSet, chunks: readonly Chu
 /** Deletes the vectors of chunks in all sets, or in one. @param first @param last chunk rows */
 export function forgetVectors(sql: SqlStorage, first: number, last: number, half?: number): void {
   const where = "key BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
-  const range = [keyOf(first, half ?? 0), keyOf(last, half ?? 1)];
+  const range = [blockKeyOf(first, half ?? 0), blockKeyOf(last, half ?? 1)];
   const fewer = `SELECT c.block, sum(length(c.vectors)) / s.dimensions AS vectors FROM chunk_vectors c
     JOIN vector_block b ON b.id = c.block JOIN vector_set s ON s.half = b.half WHERE ${where} GROUP BY c.block`;
   for (const { block, vectors } of sql.exec<{ block: number; vectors: number }>(fewer, ...range).toArray()) {
@@ -106,7 +106,7 @@ function append(sql: SqlStorage, { half, dimensions }: VectorSet, block: Block, 
   let at = 0;
   for (const [nth, { row, vectors }] of chunks.entries()) {
     rows.fill(row, at, (at += counts[nth] ?? 0));
-    sql.exec("INSERT INTO chunk_vectors VALUES (?, ?, ?)", keyOf(row, half), block.id, bytesOf(vectors));
+    sql.exec("INSERT INTO chunk_vectors VALUES (?, ?, ?)", blockKeyOf(row, half), block.id, bytesOf(vectors));
   }
   const held = sql.exec<{ rows: ArrayBuffer; codes: ArrayBuffer }>("SELECT rows, codes FROM vector_codes WHERE block = ?", block.id).one();
   const codes = chunks.map(({ vectors }) => codesOf(vectors, dimensions));
@@ -118,7 +118,7 @@ function append(sql: SqlStorage, { half, dimensions }: VectorSet, block: Block, 
 /** The remaining vectors of a block, without chunks that have moved to another block. */
 function storedIn(sql: SqlStorage, block: number, half: number): Stored[] {
   const rows = sql.exec<{ rows: ArrayBuffer }>("SELECT rows FROM vector_codes WHERE block = ?", block).one().rows;
-  const keys = [...new Set(new Float64Array(rows, 0, Math.floor(rows.byteLength / ROW_BYTES)))].map((row) => keyOf(row, half));
+  const keys = [...new Set(new Float64Array(rows, 0, Math.floor(rows.byteLength / ROW_BYTES)))].map((row) => blockKeyOf(row, half));
   const select = "SELECT c.key, c.vectors FROM json_each(?) j JOIN chunk_vectors c ON c.key = j.value WHERE c.block = ?";
   return sql.exec<Stored>(select, JSON.stringify(keys), block).toArray();
 }

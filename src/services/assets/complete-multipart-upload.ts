@@ -5,7 +5,7 @@ import { notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { countParts } from "../../domain/multipart.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
-import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { updateAssetRow } from "../../storage/d1/assets/changes.ts";
 import { findMultipart, isMultipart, type MultipartRow, setMultipartState } from "../../storage/d1/assets/multipart.ts";
 import { receivedFields, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
@@ -66,7 +66,7 @@ async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: Mul
     const after = await commit(actor.writer, {
       asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isMultipart(asset.id, upload) }],
       writes: [
-        updateAsset(db, asset.id, { ...receivedFields(object), ...announced }, actor.writer),
+        updateAssetRow(db, asset.id, { ...receivedFields(object), ...announced }, actor.writer),
         setMultipartState(db, asset.id, "completed"),
       ],
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size: upload.size } },

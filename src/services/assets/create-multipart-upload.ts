@@ -4,7 +4,7 @@ import { CommitConflict } from "../../domain/conflicts.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { MULTIPART_TTL_MS } from "../../domain/multipart.ts";
-import { insertMultipart, findMultipart, isNoOtherMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
+import { insertMultipart, findMultipart, isNoOtherMultipart, selectParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
 import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
@@ -61,7 +61,7 @@ async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: Crea
       asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isNoOtherMultipart(asset.id, before) }],
       writes: insertMultipart(db, row),
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size } },
-      returning: { upload: findMultipart(db, asset.id), arrived: listParts(db, asset.id) },
+      returning: { upload: findMultipart(db, asset.id), arrived: selectParts(db, asset.id) },
     });
     return await presentMultipart(ctx, { actor, asset, upload: rows.upload[0] ?? null, arrived: rows.arrived });
   } catch (error) {

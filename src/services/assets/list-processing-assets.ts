@@ -9,7 +9,7 @@ import {
 } from "../../domain/asset.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
-import { listWaitingForWorker } from "../../storage/d1/assets/processing.ts";
+import { selectWaitingForWorker } from "../../storage/d1/assets/processing.ts";
 import type { Context } from "../context/context.ts";
 
 export interface WaitingAsset {
@@ -25,7 +25,7 @@ export interface WaitingAsset {
  * asset is being processed.
  */
 export async function listProcessingAssets(ctx: Context, input: { limit: number }): Promise<WaitingAsset[]> {
-  const { waiting } = await ctx.db.read({ waiting: listWaitingForWorker(ctx.db, input.limit) });
+  const { waiting } = await ctx.db.read({ waiting: selectWaitingForWorker(ctx.db, input.limit) });
   return await Promise.all(waiting.map(async (asset) => await withUrls(ctx, asset)));
 }
 

@@ -13,7 +13,7 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
 import { recordsOf } from "../../storage/d1/collections/tombstones.ts";
-import { type AssetFields, updateAsset } from "../../storage/d1/assets/changes.ts";
+import { type AssetFields, updateAssetRow } from "../../storage/d1/assets/changes.ts";
 import { hasObjectKey, receivedOf, type StoredObject } from "../../storage/d1/assets/uploads.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { findAwaited, isAwaitedByNone } from "../../storage/d1/assets/watchers.ts";
@@ -106,7 +106,7 @@ async function recordUploads(
   const rows = await commit(actor.writer, {
     asserts: [...notices.flatMap((notice) => assertsOf(actor, notice)), ...quotaAssertions(asking)],
     writes: [
-      ...uploads.map((upload) => updateAsset(db, upload.asset.id, fieldsOf(upload, input, now), actor.writer)),
+      ...uploads.map((upload) => updateAssetRow(db, upload.asset.id, fieldsOf(upload, input, now), actor.writer)),
       touchRecentAssets(db, actor.id, ids, now),
       ...orders.statements,
       ...(others.length === 0 ? [] : [insertAuditEvents(actor.writer, recordsOf("asset", others))]),

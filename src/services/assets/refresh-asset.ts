@@ -6,7 +6,7 @@ import { nextRefresh, type RefreshOutcome } from "../../domain/page-refresh.ts";
 import type { RefreshEnd } from "../../ingestion/api.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { type AssetView, findAsset } from "../../storage/d1/assets/assets.ts";
-import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { updateAssetRow } from "../../storage/d1/assets/changes.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
@@ -71,7 +71,7 @@ async function enqueueRefresh(ctx: Context, actor: Actor, asset: Authorized<Asse
       { name: "same_version", holds: hasVersion("assets", asset) },
       ...(isChanged ? refreshScheduleAsserts(every, organizationId, assetId) : []),
     ],
-    writes: [...(isChanged ? [updateAsset(db, assetId, schedule, actor.writer)] : []), ...orders.statements],
+    writes: [...(isChanged ? [updateAssetRow(db, assetId, schedule, actor.writer)] : []), ...orders.statements],
     audit: { organizationId, targetId: assetId, changes: isChanged ? { refreshEvery: every } : {} },
     returning: { asset: findAsset(db, userOf(actor.id), assetId) },
   }).catch(throwScheduleError);

@@ -5,7 +5,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
-import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { updateAssetRow } from "../../storage/d1/assets/changes.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
@@ -44,7 +44,7 @@ export async function reprocessAsset(ctx: Context, { assetId }: { readonly asset
       { name: "may_write", holds: mayOnAsset(userOf(actor.id), assetId, "write") },
       { name: "same_version", holds: hasVersion("assets", asset) },
     ],
-    writes: [updateAsset(db, assetId, fields, actor.writer), ...orders.statements],
+    writes: [updateAssetRow(db, assetId, fields, actor.writer), ...orders.statements],
     audit: { organizationId: asset.organizationId, targetId: assetId },
     returning: { asset: findAsset(db, userOf(actor.id), assetId), ...findStarting(db, [assetId]) },
   });

@@ -5,8 +5,8 @@ import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import { nameTrigramsQuery, MAX_NAMED_ASSETS } from "../../domain/name-trigrams.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
-import { findAssetsByName, listNamedAssets } from "../../storage/d1/assets/search-assets.ts";
-import { listReadable, MAX_ORGANIZATIONS } from "../../storage/d1/search/searchable-organizations.ts";
+import { findAssetsByName, selectNamedAssets } from "../../storage/d1/assets/search-assets.ts";
+import { selectReadable, MAX_ORGANIZATIONS } from "../../storage/d1/search/searchable-organizations.ts";
 import { type AssetList, NEWEST_CHANGE_FIRST, toAssetList } from "../collections/list-collection-assets.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
@@ -45,7 +45,7 @@ export async function searchAssets(ctx: Context, input: SearchAssetsInput): Prom
   const { name, collectionIds, sort } = input;
   const search = { ...input, now: ctx.now, grams: nameTrigramsQuery(name), sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort };
   const { actor, rows } = await readAsUser(ctx, {
-    named: listReadable(db, actorSql(ctx), collectionIds),
+    named: selectReadable(db, actorSql(ctx), collectionIds),
     found: findAssetsByName(db, actorSql(ctx), search),
   });
   const known = new Set(rows.named.map(({ id }) => id));
@@ -55,6 +55,6 @@ export async function searchAssets(ctx: Context, input: SearchAssetsInput): Prom
   const count = Math.min(readable, MAX_NAMED_ASSETS);
   const ids = parseStrings(page);
   if (ids.length === 0) return { count, truncated, assets: [], collections: [] };
-  const shown = await db.read(listNamedAssets(db, userOf(actor.id), ids, input.states));
+  const shown = await db.read(selectNamedAssets(db, userOf(actor.id), ids, input.states));
   return { ...(await toAssetList(ctx, actor, { ...shown, count })), truncated };
 }

@@ -4,10 +4,10 @@ import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
 import { decideUpdate, type RecordedUpdate } from "../../domain/processor-update.ts";
 import { type AcceptedText, acceptArtifact } from "../../ingestion/accept-artifact.ts";
-import { type AssetView, saveAssetText, listHolders } from "../../storage/d1/assets/assets.ts";
+import { type AssetView, saveAssetText, selectHolders } from "../../storage/d1/assets/assets.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findAssetForService } from "../../storage/d1/assets/processing.ts";
-import { updateAsset } from "../../storage/d1/assets/changes.ts";
+import { updateAssetRow } from "../../storage/d1/assets/changes.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { enqueueProgress } from "../../storage/d1/assets/watchers.ts";
 import { statusUpdateFields, type UpdateAssetStatusInput } from "./internal/status-update-fields.ts";
@@ -32,7 +32,7 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   const { db } = ctx;
   const { asset: found, holders } = await readAsService(ctx, {
     asset: findAssetForService(db, input.assetId),
-    holders: listHolders(db, input.assetId),
+    holders: selectHolders(db, input.assetId),
   });
   const asset = found[0];
   if (asset === undefined) throw notFound("asset");
@@ -64,7 +64,7 @@ async function record(
   const kept = text === null ? [] : [saveAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
   const rows = await commit(writer, {
     asserts: [...ifMatchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
-    writes: [updateAsset(db, asset.id, fields, writer), ...kept],
+    writes: [updateAssetRow(db, asset.id, fields, writer), ...kept],
     audit: {
       organizationId: asset.organizationId,
       targetId: asset.id,

@@ -4,7 +4,7 @@ import type { Id } from "../../domain/ids.ts";
 import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
-import { updateAsset as setFields } from "../../storage/d1/assets/changes.ts";
+import { updateAssetRow } from "../../storage/d1/assets/changes.ts";
 import { findMayRename, mayRename } from "../../storage/d1/assets/rename.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -40,7 +40,7 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
       { name: "may_write", holds: mayRename(me, assetId) },
       ...ifMatchAsserts(ctx, "assets", asset),
     ],
-    writes: [setFields(db, assetId, { displayName }, actor.writer), ...indexed.statements],
+    writes: [updateAssetRow(db, assetId, { displayName }, actor.writer), ...indexed.statements],
     audit: { organizationId: asset.organizationId, targetId: assetId, changes: { fields: ["displayName"] } },
     returning: { asset: findAsset(db, me, assetId) },
   });

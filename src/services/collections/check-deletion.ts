@@ -1,6 +1,6 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type DeletionItem, findDeletion, listItems } from "../../storage/d1/collections/deletions.ts";
+import { type DeletionItem, findDeletion, selectItems } from "../../storage/d1/collections/deletions.ts";
 import { auditDeletion } from "../../storage/d1/collections/deletion-audit.ts";
 import { bytesOnDisk, type BytesOnDisk } from "./internal/bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -37,7 +37,7 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, {
     deletion: findDeletion(db, actorSql(ctx), deletionId),
-    items: listItems(db, deletionId, after, ITEMS_PER_CALL),
+    items: selectItems(db, deletionId, after, ITEMS_PER_CALL),
   });
   const deletion = rows.deletion[0];
   if (deletion === undefined) throw notFound("deletion");

@@ -2,7 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { CrawlProgress } from "../../domain/site-crawl.ts";
-import { findCrawl, listFailedPages } from "../../storage/d1/assets/crawls.ts";
+import { findCrawl, selectFailedPages } from "../../storage/d1/assets/crawls.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
@@ -25,7 +25,7 @@ export async function findCrawlSince(ctx: Context, collectionId: Id<"col">, sinc
   const { rows } = await readAsUser(ctx, {
     collection: findCollection(db, actorSql(ctx), collectionId),
     crawl: findCrawl(db, collectionId, since),
-    failures: listFailedPages(db, collectionId, since),
+    failures: selectFailedPages(db, collectionId, since),
   });
   requireAction(rows.collection[0], "read", "collection");
   const [crawl] = rows.crawl;

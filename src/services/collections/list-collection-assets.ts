@@ -2,7 +2,7 @@ import type { AssetSortField } from "../../domain/asset-sort.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
-import { listCollectionAssets as listing, listDeletedAssets } from "../../storage/d1/assets/asset-listing.ts";
+import { selectCollectionAssets, selectDeletedAssets } from "../../storage/d1/assets/asset-listing.ts";
 import { splitVisiblePage } from "../../storage/d1/assets/visible-page.ts";
 import type { EffectiveGrant, VisibleAssetRow } from "../../storage/d1/assets/visible-assets.ts";
 import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
@@ -38,7 +38,9 @@ export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedA
 export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const wanted = { ...input, sort };
-  const queries = input.deleted ? listDeletedAssets(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
+  const queries = input.deleted
+    ? selectDeletedAssets(ctx.db, actorSql(ctx), wanted, ctx.now)
+    : selectCollectionAssets(ctx.db, actorSql(ctx), wanted);
   const { actor, rows } = await readAsUser(ctx, queries);
   const page = splitVisiblePage(rows);
   const readable = toCollectionViews(page.holding, rows.grants);

@@ -2,7 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
 import type { ThreadSortField } from "../../domain/thread-sort.ts";
-import { listCollectionThreads as listing, listDeletedThreads } from "../../storage/d1/threads/thread-listing.ts";
+import { selectCollectionThreads, selectDeletedThreads } from "../../storage/d1/threads/thread-listing.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type ThreadList, toThreadList } from "../threads/internal/thread-list.ts";
 import { toCollectionViews } from "./internal/collection-views.ts";
@@ -24,7 +24,9 @@ const NEWEST_CHANGE_FIRST: SortTerm<ThreadSortField> = { field: "modifiedAt", de
 export async function listCollectionThreads(ctx: Context, input: ListCollectionThreadsInput): Promise<ThreadList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const wanted = { ...input, sort };
-  const queries = input.deleted ? listDeletedThreads(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
+  const queries = input.deleted
+    ? selectDeletedThreads(ctx.db, actorSql(ctx), wanted, ctx.now)
+    : selectCollectionThreads(ctx.db, actorSql(ctx), wanted);
   const { rows } = await readAsUser(ctx, queries);
   const readable = toCollectionViews(rows.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");

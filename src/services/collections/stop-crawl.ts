@@ -2,7 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { CrawlProgress } from "../../domain/site-crawl.ts";
-import { findCrawl, listFailedPages, stopCrawlStatement } from "../../storage/d1/assets/crawls.ts";
+import { findCrawl, selectFailedPages, stopCrawlStatement } from "../../storage/d1/assets/crawls.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -17,7 +17,7 @@ export async function stopCrawl(ctx: Context, collectionId: Id<"col">): Promise<
   const { actor, rows } = await readAsUser(ctx, {
     collection: findCollection(db, actorSql(ctx), collectionId),
     crawl: findCrawl(db, collectionId),
-    failures: listFailedPages(db, collectionId),
+    failures: selectFailedPages(db, collectionId),
   });
   const collection = requireAction(rows.collection[0], "write", "collection");
   const [crawl] = rows.crawl;

@@ -8,7 +8,7 @@ import type { UnknownWord } from "../../knowledge-index/api.ts";
 import { answerScopeQueries, toAnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
-import { checkFound, listSearchableOrganizations } from "../../storage/d1/search/searchable-organizations.ts";
+import { checkFound, selectSearchableOrganizations } from "../../storage/d1/search/searchable-organizations.ts";
 import { findHolding, quotaAssertions } from "../../storage/d1/service/quotas.ts";
 import { countSpending } from "../../storage/d1/core/count-usage.ts";
 import { findChattableHome } from "../../storage/d1/threads/chat-threads.ts";
@@ -70,7 +70,7 @@ async function hasTokens({ db, config, now, platform }: Context, organizationId:
 async function readEverything(ctx: Context): Promise<Setting> {
   const viewer = actorSql(ctx);
   const { actor, rows } = await readAsUser(ctx, {
-    organizations: listSearchableOrganizations(ctx.db, viewer),
+    organizations: selectSearchableOrganizations(ctx.db, viewer),
     home: findChattableHome(ctx.db, viewer),
   });
   const { id: userId, organizationId } = actor;

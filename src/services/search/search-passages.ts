@@ -5,9 +5,9 @@ import type { Id } from "../../domain/ids.ts";
 import type { Passage } from "../../domain/retrieval.ts";
 import {
   checkFound,
-  listReadable,
-  listReadableAssets,
-  listSearchableOrganizations,
+  selectReadable,
+  selectReadableAssets,
+  selectSearchableOrganizations,
   MAX_ORGANIZATIONS,
 } from "../../storage/d1/search/searchable-organizations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -78,14 +78,14 @@ function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
 }
 
 async function readAll(ctx: Context) {
-  const { actor, rows } = await readAsUser(ctx, { organizations: listSearchableOrganizations(ctx.db, actorSql(ctx)) });
+  const { actor, rows } = await readAsUser(ctx, { organizations: selectSearchableOrganizations(ctx.db, actorSql(ctx)) });
   return { actor, search: { ...readableScopes(rows.organizations), named: null } satisfies Search };
 }
 
 async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassagesInput) {
   const { actor, rows } = await readAsUser(ctx, {
-    collections: listReadable(ctx.db, actorSql(ctx), collectionIds),
-    assets: listReadableAssets(ctx.db, actorSql(ctx), assetIds),
+    collections: selectReadable(ctx.db, actorSql(ctx), collectionIds),
+    assets: selectReadableAssets(ctx.db, actorSql(ctx), assetIds),
   });
   requireAll(collectionIds, rows.collections, "collection");
   requireAll(assetIds, rows.assets, "asset");

@@ -2,7 +2,7 @@ import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { deleteModelKey as remove, listModelKeys } from "../../storage/d1/service/model-keys.ts";
+import { deleteModelKeyRow, selectModelKeys } from "../../storage/d1/service/model-keys.ts";
 import type { Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
@@ -16,11 +16,11 @@ interface DeleteModelKeyInput {
  * @throws ServiceError `not_found`, `permission_denied` without `own` on the root
  */
 export async function deleteModelKey(ctx: Context, { organizationId, model }: DeleteModelKeyInput): Promise<void> {
-  const { actor, root, rows } = await requireOwner(ctx, organizationId, { keys: listModelKeys(ctx.db, organizationId) });
+  const { actor, root, rows } = await requireOwner(ctx, organizationId, { keys: selectModelKeys(ctx.db, organizationId) });
   if (rows.keys.every((key) => key.model !== model)) throw notFound("key");
   await commit(actor.writer, {
     asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }],
-    writes: [remove(ctx.db, organizationId, model)],
+    writes: [deleteModelKeyRow(ctx.db, organizationId, model)],
     audit: { organizationId, targetId: organizationId, changes: { model } },
   });
 }

@@ -1,5 +1,5 @@
 import type { Page, SortTerm } from "../../domain/listing.ts";
-import { listParked, type ParkedJob } from "../../storage/d1/service/outbox.ts";
+import { selectParked, type ParkedJob } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 
 export const JOB_SORT_FIELDS = ["parkedAt"] as const;
@@ -17,6 +17,6 @@ export interface JobPage {
 
 /** Jobs that are parked until an operator releases them, page by page. */
 export async function listJobs({ db }: Context, { sort, ...page }: ListJobsInput): Promise<JobPage> {
-  const { total, jobs } = await db.read(listParked(db, page, sort[0]?.descending ?? false));
+  const { total, jobs } = await db.read(selectParked(db, page, sort[0]?.descending ?? false));
   return { count: total[0]?.count ?? 0, jobs };
 }

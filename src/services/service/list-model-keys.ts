@@ -1,5 +1,5 @@
 import type { Id } from "../../domain/ids.ts";
-import { listModelKeys as list, type ModelKeyRow } from "../../storage/d1/service/model-keys.ts";
+import { selectModelKeys, type ModelKeyRow } from "../../storage/d1/service/model-keys.ts";
 import type { Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
@@ -18,7 +18,7 @@ export interface KeyedModel {
  * @throws ServiceError `not_found`, `permission_denied` without `own` on its root
  */
 export async function listModelKeys(ctx: Context, organizationId: Id<"org">): Promise<readonly KeyedModel[]> {
-  const { rows } = await requireOwner(ctx, organizationId, { keys: list(ctx.db, organizationId) });
+  const { rows } = await requireOwner(ctx, organizationId, { keys: selectModelKeys(ctx.db, organizationId) });
   return keyedModels(ctx, rows.keys);
 }
 

@@ -1,6 +1,6 @@
 import { MAX_EVENTS_COUNTED } from "../../domain/event-sort.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type EventListing, type EventRow, listEvents } from "../../storage/d1/service/event-listing.ts";
+import { type EventListing, type EventRow, selectEvents } from "../../storage/d1/service/event-listing.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { type Counted, countedOf, requireOwner } from "../context/require-owner.ts";
 
@@ -19,6 +19,6 @@ export interface EventList extends Counted {
  * there
  */
 export async function listOrganizationEvents(ctx: Context, input: ListOrganizationEventsInput): Promise<EventList> {
-  const { rows } = await requireOwner(ctx, input.organizationId, listEvents(ctx.db, actorSql(ctx), input));
+  const { rows } = await requireOwner(ctx, input.organizationId, selectEvents(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, MAX_EVENTS_COUNTED), events: rows.events };
 }

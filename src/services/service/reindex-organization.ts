@@ -1,6 +1,6 @@
 import { parseStrings } from "../../domain/asset.ts";
 import type { Id } from "../../domain/ids.ts";
-import { listIndexedAssets } from "../../storage/d1/service/reindex.ts";
+import { selectIndexedAssets } from "../../storage/d1/service/reindex.ts";
 import type { Context } from "../context/context.ts";
 
 const ASSETS_PER_CALL = 50;
@@ -18,7 +18,7 @@ export interface ReindexInput {
 export async function reindexOrganization(ctx: Context, input: ReindexInput): Promise<{ indexed: number; cursor: string }> {
   const { organizationId, cursor } = input;
   if (cursor === "") await ctx.platform.index(organizationId, 0).clear();
-  const { assets } = await ctx.db.read({ assets: listIndexedAssets(ctx.db, organizationId, cursor, ASSETS_PER_CALL) });
+  const { assets } = await ctx.db.read({ assets: selectIndexedAssets(ctx.db, organizationId, cursor, ASSETS_PER_CALL) });
   for (const { id, shard, collectionIds, ...rest } of assets) {
     const input = { ...rest, assetId: id, collectionIds: parseStrings(collectionIds) };
     await ctx.platform.index(organizationId, shard).replaceAsset(input);

@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { encryptKey } from "../../models/encrypted-key.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { listModelKeys, type ModelKeyRow, putModelKey } from "../../storage/d1/service/model-keys.ts";
+import { selectModelKeys, type ModelKeyRow, putModelKey } from "../../storage/d1/service/model-keys.ts";
 import type { Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 import { type KeyedModel, keyedModels } from "./list-model-keys.ts";
@@ -48,7 +48,7 @@ export async function setModelKey(ctx: Context, { organizationId, model, key, na
     asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }],
     writes: [putModelKey(db, row)],
     audit: { organizationId, targetId: organizationId, changes: { model } },
-    returning: { keys: listModelKeys(db, organizationId) },
+    returning: { keys: selectModelKeys(db, organizationId) },
   });
   return keyedModels(ctx, keys);
 }

@@ -3,7 +3,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
-import { listReachingGrants, type ReachingGrant } from "../../storage/d1/sharing/reaching-grants.ts";
+import { selectReachingGrants, type ReachingGrant } from "../../storage/d1/sharing/reaching-grants.ts";
 import { findUserState } from "../../storage/d1/sharing/grants-on-path.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
@@ -45,7 +45,7 @@ export async function explainAccess(ctx: Context, { collectionId, userId }: Expl
   const asked = userId === null ? viewer : userOf(userId);
   const { actor, rows } = await readAsUser(ctx, {
     collection: findCollection(db, viewer, collectionId),
-    grants: listReachingGrants(db, asked, collectionId),
+    grants: selectReachingGrants(db, asked, collectionId),
     user: findUserState(db, asked),
   });
   const whose = userId ?? actor.id;

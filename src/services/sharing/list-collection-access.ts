@@ -2,7 +2,7 @@ import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import type { CollectionAccessSortField } from "../../domain/collection-access-sort.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
-import { type AccessRow, listAccess } from "../../storage/d1/sharing/list-access.ts";
+import { type AccessRow, selectAccess } from "../../storage/d1/sharing/list-access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationToken } from "./internal/plan-invitations.ts";
@@ -36,7 +36,7 @@ export async function listCollectionAccess(ctx: Context, input: ListCollectionAc
   const sort = input.sort.length === 0 ? [BY_NAME] : input.sort;
   const { rows } = await readAsUser(ctx, {
     collection: findCollection(ctx.db, viewer, input.collectionId),
-    ...listAccess(ctx.db, viewer, { ...input, sort }, ctx.now),
+    ...selectAccess(ctx.db, viewer, { ...input, sort }, ctx.now),
   });
   const collection = requireAction(rows.collection[0], "share", "collection");
   const records = rows.records.map(async (row) => ({

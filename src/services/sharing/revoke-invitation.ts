@@ -1,7 +1,7 @@
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { findManagedInvitation, isRevocable, revokeInvitation as revoke } from "../../storage/d1/sharing/invitations.ts";
+import { findManagedInvitation, isRevocable, revokeInvitationRow } from "../../storage/d1/sharing/invitations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationRef } from "./internal/invitation-ref.ts";
 
@@ -24,7 +24,7 @@ export async function revokeInvitation(ctx: Context, input: { token: string }): 
   if (invitation.revokedAt !== null) return;
   await commit(actor.writer, {
     asserts: [{ name: "revocable", holds: isRevocable(id, userOf(actor.id)) }],
-    writes: [revoke(db, id, now)],
+    writes: [revokeInvitationRow(db, id, now)],
     audit: { organizationId, targetId: id },
   });
 }

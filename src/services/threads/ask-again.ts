@@ -11,7 +11,7 @@ import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { requireIfMatch } from "../context/if-match.ts";
 import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-version-target.ts";
-import { acceptInput, sendToRoom, type AnsweredThread, waitForAnswer } from "./internal/submit-to-room.ts";
+import { toAcceptInput, sendToRoom, type AnsweredThread, waitForAnswer } from "./internal/submit-to-room.ts";
 
 export interface AskAgainInput {
   readonly threadId: Id<"thread">;
@@ -44,7 +44,7 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
   if (versions.some(({ state }) => state === "pending"))
     throw new ServiceError("failed_precondition", "The service is still writing this answer. Stop it first.");
   if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`);
-  const input = acceptInput(ctx, actor, thread, {
+  const input = toAcceptInput(ctx, actor, thread, {
     kind: "askAgain",
     content: question.content,
     recipients: [],

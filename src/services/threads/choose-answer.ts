@@ -7,7 +7,7 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { requireIfMatch } from "../context/if-match.ts";
 import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-version-target.ts";
 import { getThread } from "./get-thread.ts";
-import { acceptInput, sendToRoom } from "./internal/submit-to-room.ts";
+import { toAcceptInput, sendToRoom } from "./internal/submit-to-room.ts";
 
 export interface ChooseAnswerInput {
   readonly threadId: Id<"thread">;
@@ -31,7 +31,7 @@ export async function chooseAnswer(ctx: Context, { threadId, messageId, answerId
   const { slot, answer } = requireAnswerTarget(rows, answerId);
   if (answer.isShown === 1) return await getThread(ctx, { threadId });
   requireIfMatch(ctx, thread);
-  const input = acceptInput(ctx, actor, thread, { kind: "chooseAnswer", content: "", recipients: [] });
+  const input = toAcceptInput(ctx, actor, thread, { kind: "chooseAnswer", content: "", recipients: [] });
   await sendToRoom(ctx, { ...input, rowId: null, slot: { ...slot, questionId: messageId, answerId } });
   return await ctx.db.read(threadView(ctx.db, userOf(actor.id), threadId));
 }

@@ -32,7 +32,7 @@ export function requireWindowEnd({ before }: MessageWindow, found: readonly unkn
  * The thread in these rows.
  * @throws ServiceError `not_found`
  */
-export function threadOf(rows: ThreadRows): ThreadRows["thread"][number] {
+export function requireThread(rows: ThreadRows): ThreadRows["thread"][number] {
   const thread = rows.thread[0];
   if (thread === undefined) throw new ServiceError("not_found", "There is no such thread, or you may not read it.");
   return thread;

@@ -3,7 +3,7 @@ import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findQuestion } from "../../storage/d1/answers/answer-versions.ts";
 import { findOpinions, type Opinion } from "../../storage/d1/answers/feedback.ts";
-import { listVersions, type VersionListing, type VersionRows } from "../../storage/d1/answers/version-list.ts";
+import { selectVersions, type VersionListing, type VersionRows } from "../../storage/d1/answers/version-list.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
@@ -31,7 +31,7 @@ export async function listAnswers(ctx: Context, input: ListAnswersInput): Promis
     thread: findThread(db, viewer, input.threadId),
     question: findQuestion(db, input.threadId, input.questionId),
     opinions: findOpinions(db, viewer, input.threadId, input.questionId),
-    ...listVersions(db, input),
+    ...selectVersions(db, input),
   });
   requireAction(rows.thread[0], "read", "thread");
   const [asked] = rows.question;

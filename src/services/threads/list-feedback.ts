@@ -1,6 +1,6 @@
 import { MAX_FEEDBACK_COUNTED } from "../../domain/feedback.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type FeedbackListing, type FeedbackRow, listFeedback as list } from "../../storage/d1/answers/feedback.ts";
+import { type FeedbackListing, type FeedbackRow, selectFeedback } from "../../storage/d1/answers/feedback.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { type Counted, countedOf, requireOwner } from "../context/require-owner.ts";
 
@@ -19,6 +19,6 @@ export interface FeedbackList extends Counted {
  * there
  */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
-  const { rows } = await requireOwner(ctx, input.organizationId, list(ctx.db, actorSql(ctx), input));
+  const { rows } = await requireOwner(ctx, input.organizationId, selectFeedback(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, MAX_FEEDBACK_COUNTED), opinions: rows.opinions };
 }

@@ -7,8 +7,8 @@ import {
   findRecentPlaces,
   findRecentThreads,
   isFirstOfIndex,
-  listNamedThreads,
-  listRecentPage,
+  selectNamedThreads,
+  selectRecentPage,
   type RecentPlace,
   type RecentThreadPage,
 } from "../../storage/d1/threads/thread-listing.ts";
@@ -34,7 +34,7 @@ export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRec
   // Usually the caller may still read all of them, so the first query also reads the displayed rows.
   if (isFirstOfIndex(wanted)) {
     const leftOut = findLeftOut(ctx.db, me, wanted);
-    const { actor, rows } = await readAsUser(ctx, { ...places, ...listRecentPage(ctx.db, me, wanted), leftOut });
+    const { actor, rows } = await readAsUser(ctx, { ...places, ...selectRecentPage(ctx.db, me, wanted), leftOut });
     const { count, lost } = countReadable(rows.places, rows.placeGrants);
     return lost.length + rows.leftOut.length === 0
       ? toThreadList({ ...rows, count })
@@ -66,7 +66,7 @@ async function showThreads(
 ): Promise<ThreadList> {
   if (page.length === 0) return { count, threads: [], collections: [] };
   const ids = page.map(({ id }) => id);
-  return toThreadList({ ...(await db.read(listNamedThreads(db, viewer, ids))), count });
+  return toThreadList({ ...(await db.read(selectNamedThreads(db, viewer, ids))), count });
 }
 
 /** Counts the listed threads that the caller may read, and collects the collection names of the others. */

@@ -16,7 +16,7 @@ import { REJECTION_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } fr
 import { cutText } from "../../text/cut-text.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { hashOfPublicToken } from "./internal/public-token.ts";
-import { keyOf } from "./internal/submit-to-room.ts";
+import { roomKeyOf } from "./internal/submit-to-room.ts";
 
 export interface OpenThreadEventsInput {
   readonly threadId: Id<"thread">;
@@ -155,7 +155,7 @@ function userSession(
   return {
     kind: "user",
     userId: actor.id,
-    key: keyOf(ctx),
+    key: roomKeyOf(ctx),
     displayName: cutText(actor.displayName, MAX_NAME),
     ...asked,
     openedAt: ctx.now.getTime(),

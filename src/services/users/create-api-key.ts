@@ -7,7 +7,14 @@ import { type Id, newId } from "../../domain/ids.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { type ApiKeyRow, findApiKey, deleteEndedApiKeys, insertApiKey, listApiKeys, mayHaveKey } from "../../storage/d1/users/api-keys.ts";
+import {
+  type ApiKeyRow,
+  findApiKey,
+  deleteEndedApiKeys,
+  insertApiKey,
+  selectApiKeys,
+  mayHaveKey,
+} from "../../storage/d1/users/api-keys.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface CreateApiKeyInput {
@@ -33,7 +40,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
     throw invalidField("expiresAt", `is more than ${MAX_KEY_DAYS} days away`);
   const { actor, rows } = await readAsUser(ctx, {
     collections: findCollections(db, actorSql(ctx), collectionIds),
-    keys: listApiKeys(db, actorSql(ctx), now),
+    keys: selectApiKeys(db, actorSql(ctx), now),
   });
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
   for (const id of collectionIds) requireAction(found.get(id), "read", "collection");

@@ -6,7 +6,7 @@ import { pageOfTexts } from "../../storage/d1/service/text-pages.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { ExportSource } from "../service/internal/export/archive-files.ts";
 import { createArchive } from "../service/internal/export/create-archive.ts";
-import { userOf } from "../service/internal/export/records.ts";
+import { toExportedUser } from "../service/internal/export/records.ts";
 
 export interface ExportUserInput {
   /** The last asset or thread of the previous part. Null: the first part. */
@@ -33,7 +33,7 @@ async function sourceOf(ctx: Context): Promise<ExportSource> {
   const grants = async (after: string | null, limit: number) => (await read({ page: pageOfOwnGrants(db, actor, { after, limit }) })).page;
   return {
     of: exported,
-    head: { file: "user.jsonl", record: userOf(user) },
+    head: { file: "user.jsonl", record: toExportedUser(user) },
     bucket: ctx.platform.bucket,
     collections: async ({ after, limit }) => await grants(after, limit),
     access: async ({ after, limit }) => await grants(after?.path ?? null, limit),

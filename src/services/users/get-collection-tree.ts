@@ -2,7 +2,7 @@ import { MAX_TREE_NODES, type TreeNode, treeOf } from "../../domain/collection.t
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
-import { type ForestPage, type ForestRow, listForest, listForestBelow } from "../../storage/d1/users/forest.ts";
+import { type ForestPage, type ForestRow, selectForest, selectForestBelow } from "../../storage/d1/users/forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Maximum number of grants that a sign-in reads, and that paging through the tree reads. */
@@ -36,12 +36,12 @@ export async function getCollectionTree(ctx: Context, { rootId, limit, offset }:
   const grants = limit === null && offset === null ? MAX_GRANTS_READ : GRANTS_PAGED_THROUGH;
   const page = { limit: limit ?? MAX_TREE_NODES, offset: offset ?? 0, grants };
   if (rootId === null) {
-    const { rows } = await readAsUser(ctx, { forest: listForest(ctx.db, actor, page) });
+    const { rows } = await readAsUser(ctx, { forest: selectForest(ctx.db, actor, page) });
     return forestOf(rows.forest, page);
   }
   const { rows } = await readAsUser(ctx, {
     root: findCollection(ctx.db, actor, rootId),
-    forest: listForestBelow(ctx.db, actor, rootId, page),
+    forest: selectForestBelow(ctx.db, actor, rootId, page),
   });
   requireAction(rows.root[0], "read", "collection");
   return forestOf(rows.forest, page);

@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { actorOf, isUser, NO_USER, type SQL } from "../../storage/d1/core/access.ts";
 import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { listMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChanges } from "../../storage/d1/users/merge-changes.ts";
+import { selectMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChanges } from "../../storage/d1/users/merge-changes.ts";
 import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeStatements } from "../../storage/d1/users/merge.ts";
 import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
 import { type Context, readAsUser } from "../context/context.ts";
@@ -49,7 +49,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     impactScope: { ...NO_IMPACT, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
     returning: {
       ...mergeStatements(ctx.db, merge),
-      changes: listMergeChanges(ctx.db, ctx.operationId),
+      changes: selectMergeChanges(ctx.db, ctx.operationId),
       // The old user's presence now belongs to the new one, so it leads to the rooms where the old user's
       // sockets still are.
       rechecks: enqueueRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
@@ -67,7 +67,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
 export async function listMerged(ctx: Context, input: MergeUsersInput, mergeId: Id<"op">): Promise<MergeChanges> {
   const { oldAccount } = await readMerge(ctx, input);
   if (oldAccount.mergedInto !== input.newUserId) throw new ServiceError("failed_precondition", "The service cannot merge these accounts.");
-  const { changes } = await ctx.db.read({ changes: listMergeChanges(ctx.db, mergeId) });
+  const { changes } = await ctx.db.read({ changes: selectMergeChanges(ctx.db, mergeId) });
   return parseMergeChanges(changes);
 }
 

@@ -9,7 +9,7 @@ import type { UserRecord } from "../../domain/user.ts";
 import { actorOf, type SQL } from "../../storage/d1/core/access.ts";
 import { findNewerProof } from "../../storage/d1/users/addresses.ts";
 import type { Rows } from "../../storage/d1/core/database.ts";
-import { listForest } from "../../storage/d1/users/forest.ts";
+import { selectForest } from "../../storage/d1/users/forest.ts";
 import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import { findRedeemable } from "../../storage/d1/sharing/redeem-waiting.ts";
 import {
@@ -18,7 +18,7 @@ import {
   findSnapshot,
   type IdentityRow,
   putSnapshot,
-  userRecord,
+  selectUserRecord,
   type UserRow,
 } from "../../storage/d1/users/users.ts";
 import { type Context, requireActive, requireUserPrincipal } from "../context/context.ts";
@@ -111,9 +111,9 @@ function readSignIn(ctx: Context, principal: UserPrincipal, actor: SQL, slugs: {
   const { db, now } = ctx;
   return db.read({
     identity: findIdentity(db, principal.issuer, principal.subject),
-    ...userRecord(db, actor),
+    ...selectUserRecord(db, actor),
     snapshot: findSnapshot(db, actor),
-    forest: listForest(db, actor, FIRST_PAGE),
+    forest: selectForest(db, actor, FIRST_PAGE),
     newerProof: findNewerProof(db, actor, principal),
     redeemable: findRedeemable(db, principal.emailVerified ? principal.email : null, now),
     ...findSlugs(db, slugs),

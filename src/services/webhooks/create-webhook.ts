@@ -9,7 +9,7 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { findNewestEvent } from "../../storage/d1/webhooks/deliveries.ts";
-import { insertWebhook, listWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import { insertWebhook, selectWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
@@ -40,7 +40,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
   const from = idAt("event", now.getTime());
   const { actor, rows } = await requireOwner(ctx, organizationId, {
     collections: findCollections(db, actorSql(ctx), collectionIds),
-    webhooks: listWebhooks(db, actorSql(ctx), organizationId),
+    webhooks: selectWebhooks(db, actorSql(ctx), organizationId),
     ahead: findNewestEvent(db, organizationId, from),
   });
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));

@@ -1,5 +1,5 @@
 import type { Id } from "../../domain/ids.ts";
-import { deleteWebhookStatement } from "../../storage/d1/webhooks/webhooks.ts";
+import { deleteWebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import type { Context } from "../context/context.ts";
 import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owned-webhook.ts";
 
@@ -9,5 +9,5 @@ import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owne
  */
 export async function deleteWebhook(ctx: Context, webhookId: Id<"hook">): Promise<void> {
   const { actor, webhook } = await requireOwnedWebhook(ctx, webhookId);
-  await updateOwnedWebhook(actor, webhook, [deleteWebhookStatement(ctx.db, webhookId)]);
+  await updateOwnedWebhook(actor, webhook, [deleteWebhookRow(ctx.db, webhookId)]);
 }

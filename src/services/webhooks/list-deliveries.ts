@@ -1,6 +1,6 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type DeliveryPage, type DeliveryRow, listDeliveries as list } from "../../storage/d1/webhooks/deliveries.ts";
+import { type DeliveryPage, type DeliveryRow, selectDeliveries } from "../../storage/d1/webhooks/deliveries.ts";
 import { findWebhook } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type Counted, countedOf } from "../context/require-owner.ts";
@@ -18,7 +18,7 @@ export interface DeliveryList extends Counted {
 export async function listDeliveries(ctx: Context, webhookId: Id<"hook">, page: DeliveryPage): Promise<DeliveryList> {
   const { rows } = await readAsUser(ctx, {
     webhook: findWebhook(ctx.db, actorSql(ctx), webhookId),
-    ...list(ctx.db, webhookId, page, COUNTED + 1),
+    ...selectDeliveries(ctx.db, webhookId, page, COUNTED + 1),
   });
   if (rows.webhook[0] === undefined) throw notFound("webhook");
   return { ...countedOf(rows.total, COUNTED), deliveries: rows.deliveries };

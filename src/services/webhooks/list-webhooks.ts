@@ -1,5 +1,5 @@
 import type { Id } from "../../domain/ids.ts";
-import { listWebhooks as list, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import { selectWebhooks, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
@@ -8,6 +8,6 @@ import { requireOwner } from "../context/require-owner.ts";
  * @throws ServiceError `not_found`, `permission_denied` without `own` on its root
  */
 export async function listWebhooks(ctx: Context, organizationId: Id<"org">): Promise<readonly WebhookRow[]> {
-  const { rows } = await requireOwner(ctx, organizationId, { webhooks: list(ctx.db, actorSql(ctx), organizationId) });
+  const { rows } = await requireOwner(ctx, organizationId, { webhooks: selectWebhooks(ctx.db, actorSql(ctx), organizationId) });
   return rows.webhooks;
 }

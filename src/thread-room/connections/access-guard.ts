@@ -1,7 +1,7 @@
 import { ServiceError } from "../../domain/errors.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { type Denial, listBarred, type Listeners, removePresence, sweepPresence } from "../../storage/d1/threads/presence.ts";
-import { logFault } from "../log/log-fault.ts";
+import { type Denial, selectBarred, type Listeners, removePresence, sweepPresence } from "../../storage/d1/threads/presence.ts";
+import { logRoomFault } from "../log/log-fault.ts";
 import { listenersOf, type RoomSockets } from "./room-sockets.ts";
 import type { SocketSession } from "./socket-session.ts";
 
@@ -13,7 +13,7 @@ const CLOCK_SKEW_MS = 1_000;
 const UNDER_WAY_MS = 60_000;
 const SWEPT_AFTER_MS = 24 * 60 * 60_000;
 
-type Barred = Awaited<ReturnType<typeof listBarred>>[number];
+type Barred = Awaited<ReturnType<typeof selectBarred>>[number];
 
 interface Host {
   readonly threadId: string;
@@ -72,7 +72,7 @@ export class AccessGuard {
     const db = database();
     for (;;) {
       const askedAt = now();
-      const { barred } = await db.read({ barred: listBarred(db, threadId, alone, new Date(askedAt)) });
+      const { barred } = await db.read({ barred: selectBarred(db, threadId, alone, new Date(askedAt)) });
       if (barred[0] !== undefined) return barred[0].denial;
       if (this.#reducedAt < askedAt) return null;
     }
@@ -96,7 +96,7 @@ export class AccessGuard {
     const startedAt = now();
     const db = database();
     const swept = sweeps ? { swept: sweepPresence(db, threadId, listeners.userIds, startedAt - SWEPT_AFTER_MS) } : {};
-    const { barred } = await db.read({ barred: listBarred(db, threadId, listeners, new Date(startedAt)), ...swept });
+    const { barred } = await db.read({ barred: selectBarred(db, threadId, listeners, new Date(startedAt)), ...swept });
     sockets.closeDenied(new Map((barred as Barred[]).map((each) => [each.id, each.denial])));
     this.#checkedAt = startedAt;
   }
@@ -110,7 +110,7 @@ export class AccessGuard {
       try {
         await db.write([removePresence(db, threadId, gone)]);
       } catch (error) {
-        logFault({ threadId, doing: "forgetting who listened", attempt: 1 }, error);
+        logRoomFault({ threadId, doing: "forgetting who listened", attempt: 1 }, error);
       }
     }
     this.#forgetting = null;

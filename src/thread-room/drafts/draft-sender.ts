@@ -1,6 +1,6 @@
 import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerer.ts";
 import type { DraftFrame } from "../../domain/events.ts";
-import { logFault } from "../log/log-fault.ts";
+import { logRoomFault } from "../log/log-fault.ts";
 
 /** Text that arrives within this interval is sent together. */
 const EVERY_MS = 100;
@@ -93,7 +93,7 @@ export class DraftSender {
       this.#sent = draft;
       this.#deps.send(frameOf(drafted, from, draft), this.#deps.now());
     } catch (error) {
-      logFault({ threadId: drafted.threadId, doing: "sending a draft", attempt: 1 }, error);
+      logRoomFault({ threadId: drafted.threadId, doing: "sending a draft", attempt: 1 }, error);
     } finally {
       this.#isSending = false;
       // Text of another answer waited during the send.

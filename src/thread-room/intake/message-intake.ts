@@ -2,7 +2,7 @@ import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { AlarmScheduler } from "../alarms.ts";
 import { type AcceptInput, acceptInput, type AcceptResult } from "../api.ts";
 import { acceptance, type AcceptWaiters, rejection } from "../queue/accept-waiters.ts";
-import { enqueue } from "../queue/enqueue.ts";
+import { enqueueTurn } from "../queue/enqueue-turn.ts";
 import type { TurnStore } from "../queue/turn-store.ts";
 
 /** After a crash the watchdog resumes an interrupted turn within this time. */
@@ -39,7 +39,7 @@ export class MessageIntake {
     const { success, data, error } = acceptInput.safeParse(given);
     if (!success) return rejection("invalid_argument", `${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`);
     this.#acceptedAt = Math.max(now(), this.#acceptedAt + 1);
-    const enqueued = transaction(() => enqueue(turns, data, this.#acceptedAt, scope));
+    const enqueued = transaction(() => enqueueTurn(turns, data, this.#acceptedAt, scope));
     if (enqueued.kind === "refused") return rejection(enqueued.code, enqueued.message);
     if (enqueued.turn.stored) return acceptance(enqueued.turn);
     const result = waiters.wait(enqueued.turn.seq, data.messagesShown);

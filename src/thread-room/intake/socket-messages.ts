@@ -4,7 +4,7 @@ import { AsyncMutex } from "../../domain/async-mutex.ts";
 import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts";
 import type { AcceptInput, AcceptResult } from "../api.ts";
 import { errorFrame, type ParsedFrame, parseClientFrame } from "../protocol/parse-client-frame.ts";
-import { logFault } from "../log/log-fault.ts";
+import { logRoomFault } from "../log/log-fault.ts";
 import type { DatabaseOf } from "../turns/query-timeout.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import type { SocketSession, UserSession } from "../connections/socket-session.ts";
@@ -70,7 +70,7 @@ export class SocketMessages {
         "isTyping" in parsed ? await this.#takeTyping(socket, session, parsed.isTyping) : await this.#takeMessage(socket, session, parsed);
       if (refusal !== null) this.#send(socket, errorFrame(refusal.code, refusal.message, named));
     } catch (error) {
-      logFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
+      logRoomFault({ threadId: session.threadId, doing: "taking a frame in", attempt: 1 }, error);
       this.#send(socket, errorFrame("unavailable", "The service is busy. Send it again in a moment.", named));
     }
   }

@@ -1,8 +1,8 @@
 import { resyncFrame } from "../../domain/events.ts";
-import { listMissingAssets } from "../../storage/d1/assets/assets.ts";
+import { selectMissingAssets } from "../../storage/d1/assets/assets.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { EventLog } from "./event-log.ts";
-import { logFault } from "./log-fault.ts";
+import { logRoomFault } from "./log-fault.ts";
 
 /** If events mention more assets, a new socket reads the thread instead. */
 const MAX_ASKED = 2_000;
@@ -65,10 +65,10 @@ export class Replays {
     const { threadId, database } = this.#deps;
     const db = database();
     try {
-      const { gone } = await db.read({ gone: listMissingAssets(db, assetIds, 1) });
+      const { gone } = await db.read({ gone: selectMissingAssets(db, assetIds, 1) });
       return gone.length > 0;
     } catch (error) {
-      logFault({ threadId, doing: "asking what was deleted", attempt: 1 }, error);
+      logRoomFault({ threadId, doing: "asking what was deleted", attempt: 1 }, error);
       return true;
     }
   }

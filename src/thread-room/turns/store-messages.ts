@@ -11,7 +11,7 @@ import { quotaAssertions, quotaRejection } from "../../storage/d1/service/quotas
 import type { Database, Statement } from "../../storage/d1/core/database.ts";
 import { type AcceptedMessage, type MessageBatch, postAssertions, postStatements, storedRowId } from "../../storage/d1/threads/messages.ts";
 import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts";
-import { writerOf } from "./commit-turn.ts";
+import { turnWriterOf } from "./commit-turn.ts";
 import { namedTargets } from "./named-targets.ts";
 import { questionOf } from "./question-of.ts";
 import { isEndedKey, toRejection } from "./rejections.ts";
@@ -58,7 +58,7 @@ export async function storeMessages(
 ): Promise<readonly ResolvedTurn[]> {
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
-  const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
+  const changes = batch.map((message, at) => ({ writer: turnWriterOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
   // Checks the organization's quota of questions. The answer counts its tokens when it ends.
   const using = batch[0].answer === null ? {} : ONE_QUESTION;
   const asking = { quotas, organizationId: turn.organizationId, using, now: new Date(turn.acceptedAt) };

@@ -10,7 +10,7 @@ import {
   changeAssertions,
   changeQueries,
   changeStatements,
-  countOf,
+  countTargets,
   findSummaries,
   keepNothing,
   MAX_SCOPE,
@@ -19,7 +19,7 @@ import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { startDeferredAssets } from "../../storage/d1/assets/deferred-assets.ts";
 import type { ScopeDelta } from "../api.ts";
 import { changeEvent } from "../protocol/scope-change-events.ts";
-import { scopeChangeBody } from "../queue/enqueue.ts";
+import { scopeChangeBody } from "../queue/enqueue-turn.ts";
 import { type ScopeChangePlan, scopeChangePlan, type Turn } from "../queue/turn-store.ts";
 import { commitTurn } from "./commit-turn.ts";
 import { ID_IS_USED, rejected } from "./rejections.ts";
@@ -135,7 +135,7 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
       asserts: changeAssertions(userId, turn.messageId, change, targetsOf(delta).removed),
       writes: [
         ...changeStatements(db, change, userId, at),
-        ...(countOf(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
+        ...(countTargets(plan.added) === 0 ? [] : [touchRecentAssets(db, userId, plan.added.assetIds, at), ...waiting.statements]),
       ],
       audit: { targetId: threadId },
       result: JSON.stringify(plan),
@@ -158,7 +158,7 @@ function summariesOf(db: Database, { author }: Turn, { homeId, added, removed }:
 }
 
 function changesNothing({ added, removed, world }: ScopeChangePlan): boolean {
-  return countOf(added) + countOf(removed) === 0 && world.before === world.after;
+  return countTargets(added) + countTargets(removed) === 0 && world.before === world.after;
 }
 
 /** The change that this turn made, as D1 holds it; null if an earlier turn made it. */

@@ -12,10 +12,10 @@ import type { LanguageModel } from "../../models/language-model.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { countSpending } from "../../storage/d1/core/count-usage.ts";
 import type { DraftSender } from "../drafts/draft-sender.ts";
-import { logFault } from "../log/log-fault.ts";
+import { logRoomFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";
 import { answerEvents } from "../protocol/message-events.ts";
-import { backoffMs, nextStep } from "../queue/enqueue.ts";
+import { backoffMs, nextStep } from "../queue/enqueue-turn.ts";
 import { questionIdOf, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { withDeadline } from "./deadline.ts";
@@ -106,7 +106,7 @@ export class TurnRunner {
       await publish(answerEvents(turn, answer), () => this.#remove(turn));
     } catch (error) {
       if (error instanceof AnswerSuperseded || error instanceof AnswerNotFound || error instanceof TurnHasEnded) return;
-      return logFault({ threadId: turn.threadId, doing: "ending a stopped answer", attempt: turn.attempts }, error);
+      return logRoomFault({ threadId: turn.threadId, doing: "ending a stopped answer", attempt: turn.attempts }, error);
     }
     answerWaiters.resolve(turn.messageId);
   }
@@ -172,7 +172,7 @@ export class TurnRunner {
       const statements = countSpending(db, { organizationId, userId, operation, spent: usageWithout(spent(), stored), at });
       if (statements.length > 0) await db.write(statements);
     } catch (error) {
-      logFault({ threadId: turn.threadId, doing: "counting what was used", attempt: turn.attempts }, error);
+      logRoomFault({ threadId: turn.threadId, doing: "counting what was used", attempt: turn.attempts }, error);
     }
   }
 
@@ -240,7 +240,7 @@ export class TurnRunner {
       void drafts.withdraw();
       if (!(error instanceof AnswerNotFound) && !(error instanceof TurnHasEnded)) {
         const { doing, failure } = describe(error);
-        logFault({ threadId: turn.threadId, doing, attempt: turn.attempts }, error);
+        logRoomFault({ threadId: turn.threadId, doing, attempt: turn.attempts }, error);
         return turns.recordFailure(turn.seq, failure, now() + backoffMs(turn.attempts));
       }
       turns.remove(turn.seq);

@@ -7,11 +7,11 @@ import { AsyncMutex } from "../../domain/async-mutex.ts";
 import { SourcesHaveChanged } from "../../domain/conflicts.ts";
 import type { Database, QueryStats } from "../../storage/d1/core/database.ts";
 import type { AcceptResult } from "../api.ts";
-import { logFault } from "../log/log-fault.ts";
+import { logRoomFault } from "../log/log-fault.ts";
 import type { SupersededAnswers } from "../log/superseded-answers.ts";
 import type { Publish } from "../log/publisher.ts";
 import { acceptance, type AcceptWaiters, rejection } from "../queue/accept-waiters.ts";
-import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/enqueue.ts";
+import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/enqueue-turn.ts";
 import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import type { DatabaseOf } from "./query-timeout.ts";
@@ -174,7 +174,7 @@ export class TurnWriter {
   #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: QueryStats; isHeld: boolean }): "settled" | "failed" {
     const { turns, waiters, transaction, now } = this.#deps;
     const failures = turn.storeFailures + 1;
-    logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
+    logRoomFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
     if (!isTooBig(error) && (isTransient(error) || failures < MAX_ATTEMPTS)) {
       turns.recordStoreFailure(turn.seq, now() + backoffMs(failures));
       waiters.resolveFrom(turn.seq, rejection("unavailable", KEPT_FOR_LATER, meter));

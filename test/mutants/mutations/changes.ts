@@ -61,7 +61,7 @@ export const CHANGES: readonly Mutation[] = [
   {
     name: "resend-is-new",
     effect: "a message that is resent while it waits is stored twice",
-    file: "src/thread-room/queue/enqueue.ts",
+    file: "src/thread-room/queue/enqueue-turn.ts",
     find: "if (resent !== null) return",
     replace: "if (resent === undefined) return",
     tests: ["test/unit/turn-queue.test.ts"],

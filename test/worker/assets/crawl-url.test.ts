@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { listStuckAssets, listWaitingForWorker } from "../../../src/storage/d1/assets/processing.ts";
+import { selectStuckAssets, selectWaitingForWorker } from "../../../src/storage/d1/assets/processing.ts";
 import { finishProcessing, notify } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call, ORIGIN, rawCall } from "../../support/http/call.ts";
@@ -110,7 +110,7 @@ test("the cron run retries a page whose crawl was lost and skips assets of proce
   const isStuck = async (fields: string, hoursAgo: number): Promise<boolean> => {
     const at = Date.now() - hoursAgo * 3_600_000;
     await testEnv.DB.prepare(`UPDATE assets SET ${fields}, modified_at = ? WHERE id = ?`).bind(at, id).run();
-    const { stuck } = await db.read({ stuck: listStuckAssets(db, new Date(Date.now() - 600_000), 1_000) });
+    const { stuck } = await db.read({ stuck: selectStuckAssets(db, new Date(Date.now() - 600_000), 1_000) });
     return stuck.some((asset) => asset.id === id);
   };
   expect(await isStuck("lifecycle_state = 'uploading'", 1)).toBe(true);
@@ -123,7 +123,7 @@ test("the cron run retries a page whose crawl was lost and skips assets of proce
 
 test("finds waiting and stuck assets through an index", async () => {
   const db = createDatabase(testEnv.DB);
-  for (const statement of [listStuckAssets(db, new Date(), 50), listWaitingForWorker(db, 50)]) {
+  for (const statement of [selectStuckAssets(db, new Date(), 50), selectWaitingForWorker(db, 50)]) {
     const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"));
     expect(scans).toEqual([]);
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { finishPage, insertCrawl, listLostPages } from "../../../src/storage/d1/assets/crawls.ts";
+import { finishPage, insertCrawl, selectLostPages } from "../../../src/storage/d1/assets/crawls.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { queryPlanOf, rowsReadBy } from "../../support/assertions/query-plan.ts";
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe("lost pages", () => {
   test("finds stalled crawls by the page in progress", async () => {
-    expect(await queryPlanOf(listLostPages(db, NOW, 20))).toEqual([
+    expect(await queryPlanOf(selectLostPages(db, NOW, 20))).toEqual([
       "SEARCH sc USING INDEX crawls_stalled (modified_at<?)",
       "SEARCH lp USING COVERING INDEX crawl_pages_open (collection_id=? AND asset_id>?)",
       expect.stringMatching(/^SEARCH la USING INDEX sqlite_autoindex_assets_1 \(id=\?\)/),
@@ -49,11 +49,11 @@ describe("lost pages", () => {
   });
 
   test("reads no row of a waiting page", async () => {
-    const before = await rowsReadBy(listLostPages(db, NOW, 1_000));
+    const before = await rowsReadBy(selectLostPages(db, NOW, 1_000));
     const pages = [await addLostCrawl(), await addLostCrawl()];
-    const { lost } = await db.read({ lost: listLostPages(db, NOW, 1_000) });
+    const { lost } = await db.read({ lost: selectLostPages(db, NOW, 1_000) });
     expect(lost.map(({ assetId }) => assetId)).toEqual(expect.arrayContaining(pages));
-    const after = await rowsReadBy(listLostPages(db, NOW, 1_000));
+    const after = await rowsReadBy(selectLostPages(db, NOW, 1_000));
     expect(after - before).toBeLessThanOrEqual(4 * pages.length);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { listCollectionAssets } from "../../../src/storage/d1/assets/asset-listing.ts";
+import { selectCollectionAssets } from "../../../src/storage/d1/assets/asset-listing.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import {
   areHeldElsewhere,
@@ -12,7 +12,7 @@ import {
   mayShareAll,
   touchLinked,
 } from "../../../src/storage/d1/collections/links.ts";
-import { findLeavesOwners, listSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
+import { findLeavesOwners, selectSubtree, measureHeight, moveAsserts, moveSubtree } from "../../../src/storage/d1/collections/move.ts";
 import { findFirstRecent, findNamedAssets, findRecentCandidates, NEWEST_FIRST } from "../../../src/storage/d1/assets/recent-assets.ts";
 import {
   deleteStaleRows,
@@ -71,13 +71,15 @@ const statements: Record<string, Statement[]> = {
     findLeavesOwners(db, me, { id: collectionId, parentId }),
     ...asserts(...moveAsserts({ id: collectionId, parentId }, { parentId: null }).map(({ holds }) => holds)),
     moveSubtree(db, { id: collectionId, parentId }, userId, at),
-    listSubtree(db, collectionId),
+    selectSubtree(db, collectionId),
   ],
-  "a listing": Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: false, sort: byName, ...page })),
+  "a listing": Object.values(selectCollectionAssets(db, me, { collectionId, includeDescendants: false, sort: byName, ...page })),
   "a listing from its middle on": [byName, [{ field: "filesize", descending: false }] as const].flatMap((sort) =>
-    Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: false, sort, limit: 50, offset: 5_000 })),
+    Object.values(selectCollectionAssets(db, me, { collectionId, includeDescendants: false, sort, limit: 50, offset: 5_000 })),
   ),
-  "a listing of a subtree": Object.values(listCollectionAssets(db, me, { collectionId, includeDescendants: true, sort: byName, ...page })),
+  "a listing of a subtree": Object.values(
+    selectCollectionAssets(db, me, { collectionId, includeDescendants: true, sort: byName, ...page }),
+  ),
   "recent assets": [
     ...Object.values(findFirstRecent(db, me, NEWEST_FIRST, 50)),
     ...Object.values(findNamedAssets(db, me, [newId("asset")])),
@@ -107,5 +109,5 @@ test.each(Object.entries(statements))("%s finds every row through an index", asy
 test("a subtree is one range of the path index, also for a move", async () => {
   const range = expect.stringMatching(/^SEARCH collections USING INDEX collections_path \(path>\? AND path<\?\)/);
   expect(await queryPlanOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(range);
-  expect(await queryPlanOf(listSubtree(db, collectionId))).toContainEqual(range);
+  expect(await queryPlanOf(selectSubtree(db, collectionId))).toContainEqual(range);
 });

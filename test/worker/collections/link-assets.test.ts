@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import { type Id, type IdKind, idFromBytes, idToBytes, newId } from "../../../src/domain/ids.ts";
 import { runDueJobs } from "../../../src/jobs/run-due-jobs.ts";
-import { indexCollections } from "../../../src/jobs/handlers/index-collections.ts";
+import { handleIndexCollections } from "../../../src/jobs/handlers/index-collections.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/rows/insert-assets.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
@@ -178,7 +178,7 @@ test("a link that is created during an index update reaches the index", async ()
     if (nth === 1) await db.prepare(insert).bind(newId("assetcol"), assetId, other, ada.userId).run();
     return results;
   });
-  await indexCollections(
+  await handleIndexCollections(
     { db: createDatabase(testEnv.DB), platform: platformOf(testEnv) },
     { kind: "index_collections", assetId: assetId as Id<"asset"> },
   );

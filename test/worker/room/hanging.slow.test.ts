@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import type { AcceptResult } from "../../../src/thread-room/api.ts";
-import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/enqueue.ts";
+import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/enqueue-turn.ts";
 import { addThread } from "../../support/rows/add-thread.ts";
 import { shortenTimers } from "../../support/faults/shorten-timers.ts";
 import { fireAlarm, outstandingWork, drainRoom } from "../../support/faults/drain-room.ts";

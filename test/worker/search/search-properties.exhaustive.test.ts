@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { type Id, newId } from "../../../src/domain/ids.ts";
-import { indexCollections } from "../../../src/jobs/handlers/index-collections.ts";
+import { handleIndexCollections } from "../../../src/jobs/handlers/index-collections.ts";
 import type { Platform } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { moveSubtree } from "../../../src/storage/d1/collections/move.ts";
@@ -137,7 +137,7 @@ async function take(world: World, { kind, collection, parent, asset, pending }: 
 async function deliver({ ada }: World, ...targets: readonly string[]): Promise<void> {
   for (const target of targets) {
     if (target.startsWith("asset_"))
-      await indexCollections({ db, platform }, { kind: "index_collections", assetId: target as Id<"asset"> });
+      await handleIndexCollections({ db, platform }, { kind: "index_collections", assetId: target as Id<"asset"> });
     else await indexOf(ada.organizationId).collectionsMoved([target]);
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { composeExtractiveAnswer } from "../../../src/answering/extraction/compose-extractive-answer.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
-import { searchPassages } from "../../../src/knowledge-index/search-passages.ts";
+import { searchIndexedPassages } from "../../../src/knowledge-index/search-passages.ts";
 import { platformOf } from "../../../src/platform.ts";
 import type { Semantic } from "../../../src/semantic/api.ts";
 import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
@@ -20,7 +20,7 @@ const TEXTS = [
 async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Semantic, query: string) {
   return await runInDurableObject(stub, async (_, { storage }) => {
     const question = await readQuestion(semantic, query);
-    return await searchPassages(storage.sql, semantic, question, { query, collectionIds: ["col_1"], assetIds: [], limit: 20 });
+    return await searchIndexedPassages(storage.sql, semantic, question, { query, collectionIds: ["col_1"], assetIds: [], limit: 20 });
   });
 }
 

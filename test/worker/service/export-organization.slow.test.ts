@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import {
-  accessRecord,
-  assetRecord,
-  collectionRecord,
+  exportedAccess,
+  exportedAsset,
+  exportedCollection,
   exportManifest,
-  messageRecord,
-  organizationRecord,
-  threadRecord,
+  exportedMessage,
+  exportedOrganization,
+  exportedThread,
 } from "../../../src/domain/export-format.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { zipStream } from "../../../src/services/service/internal/export/zip-stream.ts";
@@ -23,11 +23,11 @@ import { sendMessage, startThread } from "../../support/http/threads.ts";
 import { share } from "../../support/http/create-collection.ts";
 
 const RECORDS: Record<string, z.ZodType> = {
-  "organization.jsonl": organizationRecord,
-  "collections.jsonl": collectionRecord,
-  "access.jsonl": accessRecord,
-  "assets.jsonl": assetRecord,
-  "threads.jsonl": threadRecord,
+  "organization.jsonl": exportedOrganization,
+  "collections.jsonl": exportedCollection,
+  "access.jsonl": exportedAccess,
+  "assets.jsonl": exportedAsset,
+  "threads.jsonl": exportedThread,
 };
 
 afterEach(() => {
@@ -61,7 +61,7 @@ test("an archive has every record in its schema's form, the bytes, the texts, an
   });
   expect(archive.text(asset.original)).toBe(GUIDE);
   expect(archive.lines("threads.jsonl")).toEqual([expect.objectContaining({ id: threadId, label: "Lanterns", homeCollectionId: folder })]);
-  const messages = z.array(z.strictObject(messageRecord.shape)).parse(archive.lines(`threads/${threadId}.jsonl`));
+  const messages = z.array(z.strictObject(exportedMessage.shape)).parse(archive.lines(`threads/${threadId}.jsonl`));
   expect(messages.map(({ position, inReplyTo }) => [position, inReplyTo])).toEqual([
     [1, null],
     [2, messages[0]!.id],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { messageRecord } from "../../../src/domain/export-format.ts";
+import { exportedMessage } from "../../../src/domain/export-format.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { purgeNow, tombstone } from "../../support/http/tombstone.ts";
@@ -48,7 +48,9 @@ test("an answer includes the support of its quotes, its removed sentences, its a
       ).bind(threadId, ...row),
     ),
   );
-  const messages = z.array(messageRecord).parse((await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`));
+  const messages = z
+    .array(exportedMessage)
+    .parse((await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`));
   const old = messages.find(({ model }) => model === "small")!;
   expect(old).toMatchObject({
     inputTokens: 70,

@@ -31,7 +31,7 @@ import { sql } from "drizzle-orm";
 import { WAIT } from "../../support/setup/wait.ts";
 
 const { DB } = testEnv;
-const { listBarred, listRooms, recordPresence: notePresence, enqueueRechecks: orderRechecks, removePresence, sweepPresence } = presence;
+const { selectBarred, selectRooms, recordPresence, enqueueRechecks, removePresence, sweepPresence } = presence;
 
 afterEach(() => void vi.useRealTimers().restoreAllMocks());
 
@@ -264,7 +264,7 @@ test("the cron run delivers the remaining rechecks room by room, beyond one deli
   const others = Array.from({ length: 50 }, () => insert.bind(colleague, newId("thread").replace(/_./, "_0"), Date.now()));
   await DB.batch([...others, insert.bind(colleague, place.threadId, Date.now())]);
   const db = createDatabase(DB);
-  const { ordered } = await db.read({ ordered: orderRechecks(db, [`user/${colleague}`], new Date(1)) });
+  const { ordered } = await db.read({ ordered: enqueueRechecks(db, [`user/${colleague}`], new Date(1)) });
   expect(ordered).toHaveLength(1);
   await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await listener.closed).toMatchObject({ code: 4403 });
@@ -275,19 +275,19 @@ test("the cron run delivers the remaining rechecks room by room, beyond one deli
 test("nothing is enqueued for a user without connections", async () => {
   const db = createDatabase(DB);
   const targets = [`user/${newId("user")}`, `thread/${newId("thread")}`] as const;
-  expect((await db.read({ ordered: orderRechecks(db, targets, new Date()) })).ordered).toEqual([]);
+  expect((await db.read({ ordered: enqueueRechecks(db, targets, new Date()) })).ordered).toEqual([]);
 });
 
 test("every statement finds its rows through an index", async () => {
   const db = createDatabase(DB);
   const [threadId, userId] = [newId("thread"), newId("user")];
   const statements = [
-    notePresence(db, sql`${userId}`, threadId, new Date()),
-    listBarred(db, threadId, { userIds: [userId], tokenIds: [newId("token")], keyIds: [newId("key")] }, new Date()),
+    recordPresence(db, sql`${userId}`, threadId, new Date()),
+    selectBarred(db, threadId, { userIds: [userId], tokenIds: [newId("token")], keyIds: [newId("key")] }, new Date()),
     removePresence(db, threadId, [{ userId, upTo: 1 }]),
     sweepPresence(db, threadId, [userId], 1),
-    orderRechecks(db, [`user/${userId}`], new Date()),
-    ...([`user/${userId}`, `thread/${threadId}`, `collection/${newId("col")}`] as const).map((reduced) => listRooms(db, reduced, "", 50)),
+    enqueueRechecks(db, [`user/${userId}`], new Date()),
+    ...([`user/${userId}`, `thread/${threadId}`, `collection/${newId("col")}`] as const).map((reduced) => selectRooms(db, reduced, "", 50)),
   ];
   const plans = await Promise.all(statements.map(async (statement) => await queryPlanOf(statement)));
   const scans = plans.flat().filter((step) => step.startsWith("SCAN") && !/^SCAN (\w+ VIRTUAL TABLE|held|\(subquery)/.test(step));

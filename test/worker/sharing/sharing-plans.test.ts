@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { findNewerProof, noNewerProof, putAddresses, putProof, takeAddress } from "../../../src/storage/d1/users/addresses.ts";
-import { listAccess } from "../../../src/storage/d1/sharing/list-access.ts";
+import { selectAccess } from "../../../src/storage/d1/sharing/list-access.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import {
   countGrants,
@@ -19,12 +19,12 @@ import {
   insertInvitations,
   isRevocable,
   hasNoDuplicate,
-  revokeInvitation,
+  revokeInvitationRow,
   revokeInvitedGrants,
 } from "../../../src/storage/d1/sharing/invitations.ts";
 import { deleteGrantsBut, findGrantsOnPath, hasExactlyGrants, isOwnedByAnother } from "../../../src/storage/d1/sharing/grants-on-path.ts";
 import { findWaitingInvitation, findRedeemable, enqueueRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
-import { claimView, isClaimable, redeemInvitations } from "../../../src/storage/d1/sharing/redeem.ts";
+import { claimView, isClaimable, redeemInvitationRows } from "../../../src/storage/d1/sharing/redeem.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
@@ -59,7 +59,7 @@ const statements: Record<string, Statement[]> = {
   ],
   "a claim by id": [
     ...Object.values(claimView(db, { id: tokenId }, claimant, at, PAGE)),
-    ...redeemInvitations(db, sql`inv.id = ${tokenId}`, userId, at),
+    ...redeemInvitationRows(db, sql`inv.id = ${tokenId}`, userId, at),
   ],
   "a claim by token": [
     ...Object.values(claimView(db, { tokenHash: "x" }, claimant, at, PAGE)),
@@ -82,7 +82,7 @@ const statements: Record<string, Statement[]> = {
   "a revocation": [
     findManagedInvitation(db, { tokenHash: "x" }, me),
     ...asserts(isRevocable(tokenId, me)),
-    revokeInvitation(db, tokenId, at),
+    revokeInvitationRow(db, tokenId, at),
   ],
   "a change of rights": [
     findGrantsOnPath(db, userId, collectionId),
@@ -92,7 +92,7 @@ const statements: Record<string, Statement[]> = {
   ],
   "who has access": ([[], ["sortableName"], ["email", "sortableName"]] as const).flatMap((fields) => {
     const sort = fields.map((field) => ({ field, descending: false }));
-    return Object.values(listAccess(db, me, { collectionId, limit: 50, offset: 0, sort }, at));
+    return Object.values(selectAccess(db, me, { collectionId, limit: 50, offset: 0, sort }, at));
   }),
 };
 

@@ -12,7 +12,7 @@ import {
   findEnding,
   findStarted,
   findWatchedAssets,
-  listWatchers,
+  selectWatchers,
   enqueueProgress,
 } from "../../../src/storage/d1/assets/watchers.ts";
 import { testEnv } from "../../support/setup/env.ts";
@@ -41,7 +41,7 @@ const statements: Record<string, Statement[]> = {
   progress: [
     enqueueProgress(db, assetId, at),
     enqueueIndexSync(db, [{ assetId, collectionIds: [homeId], displayName: "notes.txt" }], at),
-    listWatchers(db, assetId, "", 50),
+    selectWatchers(db, assetId, "", 50),
     findEnding(db, assetId),
     findStarted(db, threadId),
     findWatchedAssets(db, threadId, [assetId]),

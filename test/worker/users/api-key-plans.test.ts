@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
 import { userOf } from "../../../src/storage/d1/core/access.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { listSearchableOrganizations } from "../../../src/storage/d1/search/searchable-organizations.ts";
+import { selectSearchableOrganizations } from "../../../src/storage/d1/search/searchable-organizations.ts";
 import { withKey } from "../../../src/storage/d1/users/api-keys.ts";
 import { createKey } from "../../support/http/create-key.ts";
 import { testEnv } from "../../support/setup/env.ts";
@@ -28,7 +28,7 @@ test.each([[["own"]], [["read"]], [["read", "chat", "write", "share", "own"]], [
     const key = { keyId: apiKeyId as Id<"key">, actions, namesCollections: false };
     const rowsFor = async (narrowing: typeof key | null): Promise<number> => {
       const db = withKey(createDatabase(testEnv.DB), narrowing);
-      await db.read({ found: listSearchableOrganizations(db, userOf(ada.userId)) });
+      await db.read({ found: selectSearchableOrganizations(db, userOf(ada.userId)) });
       return db.meter.rowsRead;
     };
     const isTwo = actions.length === 2;

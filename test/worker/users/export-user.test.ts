@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import {
-  accessRecord,
-  assetRecord,
-  collectionRecord,
+  exportedAccess,
+  exportedAsset,
+  exportedCollection,
   exportManifest,
-  messageRecord,
-  threadRecord,
-  userRecord,
+  exportedMessage,
+  exportedThread,
+  exportedUser,
 } from "../../../src/domain/export-format.ts";
 import { createKey } from "../../support/http/create-key.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
@@ -21,11 +21,11 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 const PATH = "/v1/users/self/export";
 const RECORDS: Record<string, z.ZodObject> = {
-  "user.jsonl": userRecord,
-  "collections.jsonl": collectionRecord,
-  "access.jsonl": accessRecord,
-  "assets.jsonl": assetRecord,
-  "threads.jsonl": threadRecord,
+  "user.jsonl": exportedUser,
+  "collections.jsonl": exportedCollection,
+  "access.jsonl": exportedAccess,
+  "assets.jsonl": exportedAsset,
+  "threads.jsonl": exportedThread,
 };
 
 const own = async (person: Person, after = "") => await readExport(person, `${PATH}${after === "" ? "" : `?after=${after}`}`);
@@ -59,7 +59,7 @@ test("an archive has the user's profile, rights, uploads and messages in their o
     archive: GUIDE,
   });
   expect(idsOf(archive.lines("threads.jsonl"))).toEqual([threadId]);
-  const messages = z.array(z.strictObject(messageRecord.shape)).parse(archive.lines(`threads/${threadId}.jsonl`));
+  const messages = z.array(z.strictObject(exportedMessage.shape)).parse(archive.lines(`threads/${threadId}.jsonl`));
   const [citation] = messages[1]!.citations;
   expect(archive.text(`texts/${assetId}/${citation!.textVersion}.txt`).slice(citation!.start, citation!.end)).toBe(citation!.quote);
   expect(archive.text(`threads/${threadId}.md`)).toContain(`originals/${assetId}/guide.txt`);

@@ -1,12 +1,12 @@
 import { openMemorySql } from "../../../scripts/lib/memory-sql.ts";
 import type { Passage, SearchResult } from "../../../src/domain/retrieval.ts";
 import type { ReadBeginningsInput, SearchInput } from "../../../src/knowledge-index/api.ts";
-import { findAssetRow } from "../../../src/knowledge-index/asset-rows.ts";
+import { findIndexedAssetRow } from "../../../src/knowledge-index/asset-rows.ts";
 import type { Judge } from "../../../src/knowledge-index/answers-question/certainty.ts";
 import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
 import { readBeginnings } from "../../../src/knowledge-index/read-beginnings.ts";
-import { createSchema } from "../../../src/knowledge-index/schema.ts";
-import { searchPassages } from "../../../src/knowledge-index/search-passages.ts";
+import { createIndexSchema } from "../../../src/knowledge-index/schema.ts";
+import { searchIndexedPassages } from "../../../src/knowledge-index/search-passages.ts";
 import { replaceAsset } from "../../../src/knowledge-index/replace-asset.ts";
 import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
 import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
@@ -47,7 +47,7 @@ export class OfflineIndex {
   constructor(semantic: LocalSemantic, file?: string) {
     this.#semantic = semantic;
     this.#storage = storageIn(file);
-    createSchema(this.#storage);
+    createIndexSchema(this.#storage);
   }
 
   async add({ id, name, contentType, bytes }: OfflineDocument): Promise<void> {
@@ -93,7 +93,7 @@ export class OfflineIndex {
         isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
       );
     const question = await readQuestion(semantic, query, { vectorOf });
-    return await searchPassages(sql, semantic, question, { query, ...within, limit }, judge);
+    return await searchIndexedPassages(sql, semantic, question, { query, ...within, limit }, judge);
   }
 
   /** The first passages of each document, in the given order of documents. */
@@ -104,7 +104,7 @@ export class OfflineIndex {
   /** The scope of an answer: those of the given documents that the index contains. */
   scopeOf(documents: readonly SourceDocument[]): { collectionIds: string[]; newest: ScopeDocument[] } {
     const newest = documents.flatMap(({ id, title }): ScopeDocument[] => {
-      const version = findAssetRow(this.#storage.sql, id)?.version;
+      const version = findIndexedAssetRow(this.#storage.sql, id)?.version;
       if (version === undefined || version === null) return [];
       return [{ assetId: id, version, displayName: title || id, summary: "", createdAt: 0, isMentioned: false }];
     });

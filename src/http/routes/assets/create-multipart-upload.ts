@@ -4,7 +4,7 @@ import { createMultipartUpload } from "../../../services/assets/create-multipart
 import { getMultipartUpload } from "../../../services/assets/get-multipart-upload.ts";
 import { defineOperation } from "../../operation.ts";
 import { multipart, presentMultipartUpload } from "../../wire/assets/multipart.ts";
-import { sha256 } from "../../wire/assets/new-asset.ts";
+import { sha256Field } from "../../wire/assets/new-asset.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 export const createMultipartUploadOperation = defineOperation({
@@ -22,7 +22,7 @@ export const createMultipartUploadOperation = defineOperation({
     "`notifyUploaded`. A repeated call with the same size returns the active upload. With `sha256`, a " +
     "file with other bytes becomes `failed`.",
   params: z.object({ assetID: idParam("asset") }),
-  body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Size of the whole file, in bytes."), sha256 }),
+  body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Size of the whole file, in bytes."), sha256: sha256Field }),
   example: { size: 150_000_000 },
   message: "Upload in parts opened.",
   data: multipart,

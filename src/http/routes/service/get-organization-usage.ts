@@ -6,7 +6,7 @@ import { getOrganizationUsage } from "../../../services/service/get-organization
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
-import { moment } from "../../wire/values.ts";
+import { requestTime } from "../../wire/values.ts";
 
 const USUAL_DAYS = 30;
 const MAX_DAYS = 366;
@@ -34,7 +34,7 @@ const record = z.object({
 });
 
 const day = z
-  .union([z.iso.date().transform((text) => new Date(text)), moment], { error: "must be a day such as 2026-11-22, or a moment of one" })
+  .union([z.iso.date().transform((text) => new Date(text)), requestTime], { error: "must be a day such as 2026-11-22, or a moment of one" })
   .meta({ description: "A day in UTC such as 2026-11-22, or a time on that day." });
 
 const groups = z

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listModelKeys } from "../../../services/service/list-model-keys.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
-import { modelKeys, presentModelKeys } from "../../wire/model-keys.ts";
+import { listedModelKeys, presentModelKeys } from "../../wire/model-keys.ts";
 
 export const listModelKeysOperation = defineOperation({
   id: "listModelKeys",
@@ -16,7 +16,7 @@ export const listModelKeysOperation = defineOperation({
   description: "The service never shows a key. The list is empty if the operator accepts no keys.",
   params: z.object({ organizationId: idParam("org") }),
   message: "Model keys listed.",
-  data: modelKeys,
+  data: listedModelKeys,
   async handle(ctx, { params }) {
     return { data: presentModelKeys(await listModelKeys(ctx, params.organizationId)) };
   },

@@ -7,7 +7,7 @@ import { listOrganizationEvents } from "../../../services/service/list-organizat
 import { defineOperation } from "../../operation.ts";
 import { idParam, idString } from "../../wire/identifier.ts";
 import { listingQuery, pagination, presentPagination } from "../../wire/pagination.ts";
-import { moment, timestamp } from "../../wire/values.ts";
+import { requestTime, timestamp } from "../../wire/values.ts";
 
 const event = z.object({
   eventKey: idString("event"),
@@ -47,8 +47,8 @@ export const listOrganizationEventsOperation = defineOperation({
       .refine((value) => parseAnyId(value) !== null, "must be an identifier")
       .optional(),
     operation: z.string().min(1).max(100).optional().meta({ description: "An operation's id in this document." }),
-    from: moment.optional().meta({ description: "Start time, inclusive." }),
-    to: moment.optional().meta({ description: "End time, exclusive." }),
+    from: requestTime.optional().meta({ description: "Start time, inclusive." }),
+    to: requestTime.optional().meta({ description: "End time, exclusive." }),
   }),
   message: ({ data }) => `${countOf(data.pagination.count, "event")} found.`,
   data: z.object({

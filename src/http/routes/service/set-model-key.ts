@@ -5,7 +5,7 @@ import { setModelKey } from "../../../services/service/set-model-key.ts";
 import { defineOperation } from "../../operation.ts";
 import { name, text } from "../../wire/fields.ts";
 import { idParam } from "../../wire/identifier.ts";
-import { modelKeys, presentModelKeys } from "../../wire/model-keys.ts";
+import { listedModelKeys, presentModelKeys } from "../../wire/model-keys.ts";
 
 const MAX_MODEL_CHARS = 100;
 const MAX_NAME_CHARS = 100;
@@ -32,7 +32,7 @@ export const setModelKeyOperation = defineOperation({
   }),
   example: { model: "claude", key: "sk-ant-api03-an-example-of-a-key", name: "Our team's key" },
   message: "Model key saved.",
-  data: modelKeys,
+  data: listedModelKeys,
   async handle(ctx, { params, body }) {
     return { data: presentModelKeys(await setModelKey(ctx, { ...params, ...body })) };
   },

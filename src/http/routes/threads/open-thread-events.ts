@@ -11,7 +11,7 @@ import { authenticatorOf, useKey } from "../../middleware/credential.ts";
 import { callerKey, countRejection, requireRate } from "../../middleware/rate-limit.ts";
 import { prefersText } from "../../prefer.ts";
 import type { RawRoute } from "../../register.ts";
-import { logFault, logRejection } from "../../respond.ts";
+import { logRequestFault, logRejection } from "../../respond.ts";
 import { type AppContext, serviceContext } from "../../request-scope.ts";
 import { idParam } from "../../wire/identifier.ts";
 
@@ -152,7 +152,7 @@ async function authenticate(c: AppContext, offered: readonly string[]): Promise<
 function refuse(c: AppContext, thrown: unknown, subprotocol: string | null): Response {
   const error = toServiceError(thrown);
   logRejection(c, error);
-  if (error.code === "internal") logFault(c.var.scope.route, c.var.scope.operationId, error.cause);
+  if (error.code === "internal") logRequestFault(c.var.scope.route, c.var.scope.operationId, error.cause);
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
   const [code, reason] = [closeCodeOf(error), error.message.slice(0, 100)];

@@ -7,7 +7,7 @@ import { createApiKey, getApiKey } from "../../../services/users/create-api-key.
 import { defineOperation } from "../../operation.ts";
 import { name, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
-import { moment } from "../../wire/values.ts";
+import { requestTime } from "../../wire/values.ts";
 import { apiKey, presentApiKey } from "../../wire/users/api-key.ts";
 
 export const createApiKeyOperation = defineOperation({
@@ -29,7 +29,7 @@ export const createApiKeyOperation = defineOperation({
     name: name(1, 100),
     actions: z.array(z.enum(ACTIONS)).min(1, "must name an action").max(ACTIONS.length).transform(unique),
     collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_KEY).transform(unique),
-    expiresAt: moment.nullish().transform((value) => value ?? null),
+    expiresAt: requestTime.nullish().transform((value) => value ?? null),
   }),
   example: { name: "Editor on my laptop", actions: ["read"], collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
   message: ({ data }) => (data.key === null ? "API key created before; it is shown once." : "API key created."),

@@ -4,7 +4,7 @@ import { requireOwnedWebhook } from "../../../services/webhooks/internal/require
 import { replayWebhook } from "../../../services/webhooks/replay-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
-import { moment } from "../../wire/values.ts";
+import { requestTime } from "../../wire/values.ts";
 import { presentWebhook, webhook } from "../../wire/webhooks/webhook.ts";
 
 export const replayWebhookOperation = defineOperation({
@@ -20,7 +20,7 @@ export const replayWebhookOperation = defineOperation({
     `At most ${DELIVERY_DAYS} days back, and not before the webhook's creation. Deliveries keep their ` +
     "`webhook-id`. A disabled webhook becomes enabled.",
   params: z.object({ webhookId: idParam("hook") }),
-  body: z.object({ since: moment }),
+  body: z.object({ since: requestTime }),
   example: { since: "2026-11-22T10:00:00Z" },
   message: "Replay started.",
   data: webhook,

@@ -6,7 +6,7 @@ import { name, text } from "../fields.ts";
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
 
 /** Of bytes; hexadecimal in any case, "" when it is not said. */
-export const sha256 = z
+export const sha256Field = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/, "must be 64 hexadecimal digits")
   .toLowerCase()
@@ -18,5 +18,5 @@ export const newAsset = {
   contentType: text(1, 255).regex(CONTENT_TYPE, "must be a media type such as text/plain"),
   originalFileName: name(1, 255),
   size: z.int().min(0).max(MAX_MULTIPART_BYTES).nullish().default(null),
-  sha256,
+  sha256: sha256Field,
 };

@@ -7,7 +7,7 @@ import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { embedderName } from "../../../services/context/embedder-name.ts";
 import { publicTokenOf } from "../../../services/threads/internal/public-token.ts";
-import { threadOf } from "../../../services/threads/get-thread.ts";
+import { requireThread } from "../../../services/threads/get-thread.ts";
 import { countUnprocessed } from "../../../domain/unprocessed-asset.ts";
 import { visiblePath } from "../../../domain/collection.ts";
 import type { CitationRow, ThreadRows } from "../../../storage/d1/threads/thread-view.ts";
@@ -87,7 +87,7 @@ export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.i
 
 /** @param publicToken of the live link; "" without one, or for a viewer who may not share */
 function presentRows(rows: ThreadRows, embedder: string | null, publicToken: string): z.input<typeof thread> {
-  const row = threadOf(rows);
+  const row = requireThread(rows);
   const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
   const collectionIds = scopeCollections(rows);
   const scoped = rows.assets.filter((asset) => inScope.has(asset.id));
@@ -121,7 +121,7 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
 
 /** The readable collections in scope, the home first. */
 function scopeCollections(rows: ThreadRows): number[][] {
-  const home = threadOf(rows).homeCollectionId;
+  const home = requireThread(rows).homeCollectionId;
   const readable = new Set<string>(rows.collections.map((entry) => entry.id));
   const brought = rows.scope.flatMap((entry) => (entry.kind === "collection" ? [entry.targetId] : []));
   return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
@@ -161,5 +161,5 @@ function presentShareTokens(rows: ThreadRows, publicToken: string): z.input<type
 }
 
 function mayShare(rows: ThreadRows): boolean {
-  return effectiveActions(parseGranted(threadOf(rows).granted)).includes("share");
+  return effectiveActions(parseGranted(requireThread(rows).granted)).includes("share");
 }

@@ -1,4 +1,4 @@
-import { endOpenMultipart, findEnded, deleteMultipart, listStaleMultiparts } from "../../../storage/d1/assets/multipart.ts";
+import { endOpenMultipart, findEnded, deleteMultipart, selectStaleMultiparts } from "../../../storage/d1/assets/multipart.ts";
 import type { Database } from "../../../storage/d1/core/database.ts";
 import { endMultipart } from "../../../storage/r2/end-multipart.ts";
 
@@ -7,7 +7,7 @@ import { endMultipart } from "../../../storage/r2/end-multipart.ts";
  * of parts. Safe to run twice at the same time.
  */
 export async function endStaleUploads(db: Database, bucket: R2Bucket, now: Date, limit: number): Promise<void> {
-  const { forgotten } = await db.read({ forgotten: listStaleMultiparts(db, now, limit) });
+  const { forgotten } = await db.read({ forgotten: selectStaleMultiparts(db, now, limit) });
   for (const { assetId, uploadId, objectKey } of forgotten) {
     // After this write, nobody can complete the upload.
     await db.write([endOpenMultipart(db, assetId, uploadId)]);

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { bytesOfPart, countParts, PART_URL_TTL_SECONDS } from "../../../domain/multipart.ts";
 import { type AssetView, findAsset } from "../../../storage/d1/assets/assets.ts";
-import { findMultipart, listParts, type MultipartRow } from "../../../storage/d1/assets/multipart.ts";
+import { findMultipart, selectParts, type MultipartRow } from "../../../storage/d1/assets/multipart.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../../context/context.ts";
 
 /** A multipart upload as the asset's creator sees it. */
@@ -42,7 +42,7 @@ export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise
   const { actor, rows } = await readAsUser(ctx, {
     asset: findAsset(db, actorSql(ctx), assetId),
     upload: findMultipart(db, assetId),
-    arrived: listParts(db, assetId),
+    arrived: selectParts(db, assetId),
   });
   const asset = requireAction(rows.asset[0], "write", "asset");
   if (asset.createdBy !== actor.id) throw new ServiceError("permission_denied", "Only the creator of an asset can upload its file.");

@@ -1,14 +1,14 @@
 import type { Id } from "../../../domain/ids.ts";
 import { isShortText } from "../../../domain/short-text.ts";
 import type { EnqueuedText } from "../../../ingestion/api.ts";
-import { findAssetRows, listHoldersOf } from "../../../storage/d1/assets/assets.ts";
+import { findAssetRows, selectHoldersOf } from "../../../storage/d1/assets/assets.ts";
 import type { Database, Rows } from "../../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../../storage/d1/service/outbox.ts";
 import type { Context } from "../../context/context.ts";
 
 /** The input of pipelines at their start, read after the change. */
 export function findStarting(db: Database, ids: readonly Id<"asset">[]) {
-  return { starting: findAssetRows(db, ids), holders: listHoldersOf(db, ids) };
+  return { starting: findAssetRows(db, ids), holders: selectHoldersOf(db, ids) };
 }
 
 /**

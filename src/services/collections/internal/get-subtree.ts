@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { type CollectionRow, findCollection } from "../../../storage/d1/collections/collections.ts";
 import type { SQL } from "../../../storage/d1/core/access.ts";
 import type { Database, Rows } from "../../../storage/d1/core/database.ts";
-import { listSubtree } from "../../../storage/d1/collections/move.ts";
+import { selectSubtree } from "../../../storage/d1/collections/move.ts";
 import { actorSql, type Context, readAsUser } from "../../context/context.ts";
 
 export interface Subtree {
@@ -24,7 +24,7 @@ export async function getSubtree(ctx: Context, input: { collectionId: Id<"col"> 
 
 /** The input of `subtreeOf`. All paths share the same hidden ancestors, so one query reads the grants. */
 export function subtreeQueries(db: Database, actor: SQL, collectionId: string) {
-  return { collection: findCollection(db, actor, collectionId), collections: listSubtree(db, collectionId) };
+  return { collection: findCollection(db, actor, collectionId), collections: selectSubtree(db, collectionId) };
 }
 
 export function subtreeOf(rows: Rows<ReturnType<typeof subtreeQueries>>): Subtree {

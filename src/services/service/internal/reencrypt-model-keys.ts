@@ -1,13 +1,13 @@
 import { log } from "../../../log.ts";
 import { decryptKey, encryptKey, type EncryptionSecret } from "../../../models/encrypted-key.ts";
 import type { Database } from "../../../storage/d1/core/database.ts";
-import { listKeysEncryptedWith, replaceEncryptedKey } from "../../../storage/d1/service/model-keys.ts";
+import { selectKeysEncryptedWith, replaceEncryptedKey } from "../../../storage/d1/service/model-keys.ts";
 
 /** Encrypts some keys again that older secrets encrypted, so that operators can remove those secrets. */
 export async function reencryptModelKeys(db: Database, secrets: readonly EncryptionSecret[], limit: number): Promise<void> {
   const older = secrets.slice(1).map(({ kid }) => kid);
   if (older.length === 0) return;
-  const { rows } = await db.read({ rows: listKeysEncryptedWith(db, older, limit) });
+  const { rows } = await db.read({ rows: selectKeysEncryptedWith(db, older, limit) });
   const anew = await Promise.all(
     rows.map(async (row) => {
       const key = await decryptKey(secrets, row, row);

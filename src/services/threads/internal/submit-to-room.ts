@@ -58,7 +58,7 @@ export async function submitToRoom(
 ): Promise<PostedMessage> {
   requireIfMatch(ctx, thread);
   const threadId = thread.id;
-  const accepted = await sendToRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
+  const accepted = await sendToRoom(ctx, { ...toAcceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
   const { messageId, answerMessageId, answered } = accepted;
   const isDone = answerMessageId === null || answered !== null;
   if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true, messageId };
@@ -111,7 +111,7 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
 }
 
 /** The room's input for a message of a user of the thread. */
-export function acceptInput(
+export function toAcceptInput(
   ctx: Context,
   actor: Actor,
   thread: ThreadAccess,
@@ -128,7 +128,7 @@ export function acceptInput(
     content: message.content,
     recipients: [...message.recipients],
     worldKnowledge: thread.worldKnowledge,
-    author: { userId: actor.id, key: keyOf(ctx) },
+    author: { userId: actor.id, key: roomKeyOf(ctx) },
     idempotency: ctx.idempotency,
     ifVersion: ctx.ifMatch === null || ctx.ifMatch.trim() === "*" ? null : thread.version,
     operation: ctx.operation,
@@ -138,7 +138,7 @@ export function acceptInput(
 }
 
 /** The caller's API key in the room's form. */
-export function keyOf({ principal }: Context): RoomKey | null {
+export function roomKeyOf({ principal }: Context): RoomKey | null {
   if (principal.kind !== "key") return null;
   const { keyId, actions, namesCollections } = principal;
   return { keyId, actions: [...actions], namesCollections };

@@ -8,7 +8,7 @@ import { commit } from "../../../storage/d1/core/commit.ts";
 import type { Statement } from "../../../storage/d1/core/database.ts";
 import { noNewerProof, takeAddress } from "../../../storage/d1/users/addresses.ts";
 import { enqueueRest, redeemWaiting } from "../../../storage/d1/sharing/redeem-waiting.ts";
-import { type ForestRow, listForest } from "../../../storage/d1/users/forest.ts";
+import { type ForestRow, selectForest } from "../../../storage/d1/users/forest.ts";
 import { NO_USER, userOf } from "../../../storage/d1/core/access.ts";
 import { insertSignupRecords } from "../../../storage/d1/users/signup-records.ts";
 import { type Context, requireUserPrincipal, writerOf } from "../../context/context.ts";
@@ -54,7 +54,7 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
     returning: {
       order: enqueueRest(writer, waiting),
       ...redeemWaiting(writer, waiting),
-      forest: listForest(db, userOf(ids.user), FIRST_PAGE),
+      forest: selectForest(db, userOf(ids.user), FIRST_PAGE),
     },
   });
   ctx.runInline(rows.order);

@@ -3,7 +3,7 @@ import type { UserRecord } from "../../../domain/user.ts";
 import { noNewerProof, putAddresses, putProof, takeAddress } from "../../../storage/d1/users/addresses.ts";
 import { commit } from "../../../storage/d1/core/commit.ts";
 import type { Statement } from "../../../storage/d1/core/database.ts";
-import { type ForestRow, listForest } from "../../../storage/d1/users/forest.ts";
+import { type ForestRow, selectForest } from "../../../storage/d1/users/forest.ts";
 import { enqueueRest, redeemWaiting } from "../../../storage/d1/sharing/redeem-waiting.ts";
 import type { SQL } from "../../../storage/d1/core/access.ts";
 import { isActiveAt, putSnapshot, updateUser } from "../../../storage/d1/users/users.ts";
@@ -61,7 +61,7 @@ export async function recordSignIn(
     ],
     writes: recorded,
     audit: { organizationId: null, targetId: userId },
-    returning: { order: enqueueRest(writer, waiting), ...redeemWaiting(writer, waiting), forest: listForest(db, actor, FIRST_PAGE) },
+    returning: { order: enqueueRest(writer, waiting), ...redeemWaiting(writer, waiting), forest: selectForest(db, actor, FIRST_PAGE) },
   });
   ctx.runInline(rows.order);
   return { user, forest: rows.forest };

@@ -2,14 +2,14 @@ import { newId } from "../../../domain/ids.ts";
 import { ACCOUNT_DELETION_RETRY_MS } from "../../../domain/account-deletion.ts";
 import { log } from "../../../log.ts";
 import type { Database } from "../../../storage/d1/core/database.ts";
-import { startUserPurge, listExpiredUsers } from "../../../storage/d1/users/account-deletion.ts";
+import { startUserPurge, selectExpiredUsers } from "../../../storage/d1/users/account-deletion.ts";
 
 /**
  * Schedules the purge of at most `limit` deleted accounts after their grace period. If others have come to
  * depend on an account, the purge moves by a day, and the log reports it.
  */
 export async function scheduleUserPurges(db: Database, now: Date, limit: number): Promise<void> {
-  const { expired } = await db.read({ expired: listExpiredUsers(db, now, limit) });
+  const { expired } = await db.read({ expired: selectExpiredUsers(db, now, limit) });
   const later = new Date(now.getTime() + ACCOUNT_DELETION_RETRY_MS);
   for (const { id } of expired) {
     const { putOff } = await db.read(startUserPurge(db, id, newId("event"), now, later));

@@ -167,7 +167,7 @@ const idOf = ({ id }: { readonly id: string }): string => id;
  * Whether the answer's scope contains the asset, by name or below `roots`. Requires `scopePaths`.
  * @param answerId null: the thread's scope
  */
-export function isInScope(threadId: string, answerId: string | null, assetId: SQL): SQL {
+export function isInAnswerScope(threadId: string, answerId: string | null, assetId: SQL): SQL {
   const isNamed = answerId === null ? sql`` : sql`OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})`;
   return sql`NOT ${isRemoved(answerId, assetId)}
     AND (EXISTS (SELECT 1 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND ts.target_id = ${assetId}

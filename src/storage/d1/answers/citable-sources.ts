@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
-import { askerOf, isInScope, isReadableInScope, scopePaths } from "./answer-scope.ts";
+import { askerOf, isInAnswerScope, isReadableInScope, scopePaths } from "./answer-scope.ts";
 import type { Database } from "../core/database.ts";
 
 /** A text version of an asset, as a source of an answer. */
@@ -51,5 +51,5 @@ function isCitable(answer: AnswerRef | PlainAnswerRef): SQL {
     AND EXISTS (SELECT 1 FROM assets ca JOIN asset_texts kept ON kept.asset_id = ca.id AND kept.version = ${versionOf}
       WHERE ca.id = ${assetIdOf} AND ca.lifecycle_state = 'ready')
     AND (${isReadableInScope(answerMessageId, assetIdOf, asker)}
-      OR ${mayOnAsset(asker, assetIdOf, "read")} AND ${isInScope(threadId, answerMessageId, assetIdOf)})`;
+      OR ${mayOnAsset(asker, assetIdOf, "read")} AND ${isInAnswerScope(threadId, answerMessageId, assetIdOf)})`;
 }

@@ -63,7 +63,7 @@ export interface FeedbackRow extends Opinion {
  * A page of an organization's ratings in threads that are not deleted, and the number of matches among the
  * first `MAX_FEEDBACK_COUNTED`. Empty if the actor does not own the organization.
  */
-export function listFeedback({ build }: Database, actor: SQL, listing: FeedbackListing) {
+export function selectFeedback({ build }: Database, actor: SQL, listing: FeedbackListing) {
   const { limit, offset } = listing;
   return {
     total: build.all<{ readonly count: number }>(

@@ -12,10 +12,10 @@ export interface VersionListing extends Page {
   readonly newestFirst: boolean;
 }
 
-export type VersionRows = Rows<ReturnType<typeof listVersions>>;
+export type VersionRows = Rows<ReturnType<typeof selectVersions>>;
 
 /** A page of the versions of a question's answers with their citations, and the number of versions. */
-export function listVersions({ build }: Database, listing: VersionListing) {
+export function selectVersions({ build }: Database, listing: VersionListing) {
   const all = (columns: SQL): SQL => sql`SELECT ${columns} FROM messages lq CROSS JOIN messages la ON la.in_reply_to = lq.id
     WHERE ${isMessageOf("lq", listing.threadId, listing.questionId)} AND lq.kind = 'promptV2'`;
   const direction = sql.raw(listing.newestFirst ? "DESC" : "ASC");

@@ -54,7 +54,7 @@ export function planArchiveEntries({ build }: Database, parentId: string, paths:
 }
 
 /** Archive entries whose assets do not exist yet. */
-export function listUncreatedEntries({ build }: Database, parentId: string) {
+export function selectUncreatedEntries({ build }: Database, parentId: string) {
   return build.all<{ readonly path: string; readonly assetId: Id<"asset"> }>(sql`SELECT um.path AS path, um.asset_id AS "assetId"
     FROM archive_members um LEFT JOIN assets ma ON ma.id = um.asset_id WHERE um.parent_id = ${parentId} AND ma.id IS NULL`);
 }

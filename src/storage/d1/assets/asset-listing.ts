@@ -45,7 +45,7 @@ export interface AssetListing extends Page {
  * actor's grants, for `splitVisiblePage`. Readers of the collection may read all its assets. The caller checks that
  * the actor is one.
  */
-export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
+export function selectCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants, sort, offset } = listing;
   const { total, page } = includeDescendants
     ? subtreePage({ ...listing, actor, order: orderOf(sort), reading: listedBy(sort) })
@@ -65,7 +65,7 @@ const DELETED_SEEN = 1_000;
  * The same for deleted assets that the actor may still restore: the newest of one collection, or with
  * descendants the assets deleted last.
  */
-export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
+export function selectDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
   const { collectionId, includeDescendants, sort, limit, offset } = listing;
   const top = (column: string): SQL => sql`(SELECT top.${sql.identifier(column)} FROM collections top WHERE top.id = ${collectionId})`;
   const newest = includeDescendants

@@ -89,15 +89,15 @@ export function findAssetRows(db: Database, ids: readonly Id<"asset">[]) {
 }
 
 /** The collections that hold the asset directly; none if it is deleted. */
-export function listHolders(db: Database, id: Id<"asset">) {
+export function selectHolders(db: Database, id: Id<"asset">) {
   return db.build
     .select({ collectionId: assetCollections.collectionId })
     .from(assetCollections)
     .where(and(eq(assetCollections.assetId, id), isOfAliveAsset("asset_collections")));
 }
 
-/** Like `listHolders`, for several assets; each row names its asset. */
-export function listHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
+/** Like `selectHolders`, for several assets; each row names its asset. */
+export function selectHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
   return db.build
     .select({ assetId: assetCollections.assetId, collectionId: assetCollections.collectionId })
     .from(assetCollections)
@@ -129,7 +129,7 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
 }
 
 /** The assets among these that are deleted or missing, at most `limit`. */
-export function listMissingAssets({ build }: Database, assetIds: readonly string[], limit: number) {
+export function selectMissingAssets({ build }: Database, assetIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT shown.value AS id FROM ${listOf(assetIds)} shown
     WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = shown.value AND ${isVisibleAsset("ga")}) LIMIT ${limit}`);
 }

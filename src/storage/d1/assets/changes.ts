@@ -13,7 +13,7 @@ interface By {
 }
 
 /** Sets columns of an asset and raises its version. */
-export function updateAsset({ build }: Database, id: Id<"asset">, fields: AssetFields, { actorId, now }: By) {
+export function updateAssetRow({ build }: Database, id: Id<"asset">, fields: AssetFields, { actorId, now }: By) {
   return build
     .update(assets)
     .set({ ...fields, version: sql`${assets.version} + 1`, modifiedAt: now, modifiedBy: actorId })
@@ -26,10 +26,10 @@ export interface AssetChange {
 }
 
 /**
- * Like `updateAsset`, for several assets in one statement. All changes set the same columns. Texts must not
+ * Like `updateAssetRow`, for several assets in one statement. All changes set the same columns. Texts must not
  * contain U+0000, where SQLite's JSON ends a text.
  */
-export function updateAssets({ build }: Database, changes: readonly AssetChange[], { actorId, now }: By) {
+export function updateAssetRows({ build }: Database, changes: readonly AssetChange[], { actorId, now }: By) {
   const columns = getTableColumns(assets) as Readonly<Record<string, Column>>;
   const names = Object.keys(changes[0]?.fields ?? {}).filter((name) => changes[0]?.fields[name as keyof AssetFields] !== undefined);
   const stored = (name: string, value: unknown): unknown => (value === null ? null : columns[name]!.mapToDriverValue(value));

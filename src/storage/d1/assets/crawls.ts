@@ -144,7 +144,7 @@ export function finishPage({ build }: Database, { assetId, host, isFetched, foun
 }
 
 /** Pages under way that will never end: their asset was deleted, or their end was lost. */
-export function listLostPages({ build }: Database, now: Date, limit: number) {
+export function selectLostPages({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly assetId: string }>(sql`SELECT lp.asset_id AS "assetId" FROM crawls sc
     CROSS JOIN crawl_pages lp ON lp.collection_id = sc.collection_id AND lp.ended = 0 AND lp.asset_id > ''
     LEFT JOIN assets la ON la.id = lp.asset_id
@@ -172,7 +172,7 @@ export function findCrawl({ build }: Database, collectionId: string, since = 0) 
  * Failed pages that are still in the crawl's collection, newest first.
  * @param since as in `findCrawl`
  */
-export function listFailedPages({ build }: Database, collectionId: string, since = 0) {
+export function selectFailedPages({ build }: Database, collectionId: string, since = 0) {
   return build.all<FailedPage>(sql`SELECT fa.id AS "assetId", fp.url AS url, fa.failure_reason AS reason
     FROM crawls cr CROSS JOIN crawl_pages fp ON fp.collection_id = cr.collection_id AND fp.ended = 2
     CROSS JOIN assets fa ON fa.id = fp.asset_id AND fa.lifecycle_state = 'failed'

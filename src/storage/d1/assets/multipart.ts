@@ -13,7 +13,7 @@ export function findMultipart({ build }: Database, assetId: Id<"asset">) {
 }
 
 /** The received parts, in order. */
-export function listParts({ build }: Database, assetId: Id<"asset">) {
+export function selectParts({ build }: Database, assetId: Id<"asset">) {
   return build
     .select({ number: multipartParts.number, etag: multipartParts.etag })
     .from(multipartParts)
@@ -87,7 +87,7 @@ export function setMultipartState({ build }: Database, assetId: Id<"asset">, sta
 }
 
 /** Expired uploads, and whether their bytes became the asset's. */
-export function listStaleMultiparts({ build }: Database, now: Date, limit: number) {
+export function selectStaleMultiparts({ build }: Database, now: Date, limit: number) {
   return build
     .select({ assetId: multipartUploads.assetId, uploadId: multipartUploads.uploadId, objectKey: multipartUploads.objectKey })
     .from(multipartUploads)

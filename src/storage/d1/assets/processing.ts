@@ -16,7 +16,7 @@ const FETCH_WINDOW_MS = 24 * 60 * 60_000;
  * Assets in processing, and pages to fetch, without progress since `before`, the longest waiting first.
  * Assets with an external processor count after a day.
  */
-export function listStuckAssets({ build }: Database, before: Date, limit: number) {
+export function selectStuckAssets({ build }: Database, before: Date, limit: number) {
   const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_PROCESSING_TTL_MS];
   return build.all<{ id: Id<"asset"> }>(sql`SELECT id FROM (
     SELECT id, modified_at FROM assets WHERE lifecycle_state = 'processing' AND modified_at < ${stuck}
@@ -28,7 +28,7 @@ export function listStuckAssets({ build }: Database, before: Date, limit: number
 }
 
 /** Assets that wait for an external processor, the longest waiting first. */
-export function listWaitingForWorker(db: Database, limit: number) {
+export function selectWaitingForWorker(db: Database, limit: number) {
   return db.build
     .select()
     .from(assets)

@@ -4,7 +4,7 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
 import { clearParent } from "./archive-entries.ts";
-import { PURGING, countSome, deleteSome, type Rows } from "../service/purges.ts";
+import { PURGING, countSome, deleteSome, type RecordRows } from "../service/purges.ts";
 
 /** A deleted asset whose purge has started. */
 export function findAssetToPurge({ build }: Database, assetId: Id<"asset">) {
@@ -15,7 +15,7 @@ export function findAssetToPurge({ build }: Database, assetId: Id<"asset">) {
 }
 
 /** All extracted texts of the asset. */
-export function listTexts({ build }: Database, assetId: Id<"asset">) {
+export function selectTexts({ build }: Database, assetId: Id<"asset">) {
   return build
     .select({ textKey: assetTexts.textKey, chunksKey: assetTexts.chunksKey })
     .from(assetTexts)
@@ -29,7 +29,7 @@ export interface Quoted extends DeletedQuote {
 }
 
 /** Some of the asset's citations, each with all sentences of its answer that rest on the asset. */
-export function listQuotes({ build }: Database, assetId: string, limit: number) {
+export function selectQuotes({ build }: Database, assetId: string, limit: number) {
   return build.all<Quoted>(sql`SELECT ci.id AS id, ci.message_id AS "messageId", ci.thread_id AS "threadId", ci.quote AS quote,
       (SELECT group_concat(os.said, char(10)) FROM citations os WHERE os.message_id = ci.message_id AND os.asset_id = ci.asset_id) AS said,
       (SELECT qa.display_name FROM assets qa WHERE qa.id = ci.asset_id) AS "displayName"
@@ -73,7 +73,7 @@ function without(column: SQL, spellings: readonly string[]): SQL {
 
 const CITATIONS = { table: "citations", column: "asset_id" } as const;
 /** The rows that name an asset, except its own. */
-export const ROWS_OF_ASSET: readonly Rows[] = [
+export const ROWS_OF_ASSET: readonly RecordRows[] = [
   CITATIONS,
   { table: "thread_scope", column: "target_id" },
   { table: "answer_scope", column: "target_id" },

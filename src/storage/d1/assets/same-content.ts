@@ -33,7 +33,7 @@ const LOOKED_AT = 20;
  * Uploads with the same bytes and type in the organization that the service processed since `after`, newest
  * first. Pages are excluded, because their title comes with their text.
  */
-export function listSameContent({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
+export function selectSameContent({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
   return build.all<EarlierResult>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,
       same.text_tokens AS tokens, same.extraction_strategy AS strategy, same.keywords AS keywords, same.summary AS summary, same.processing_message AS note, same.artifacts AS artifacts,
       st.text_key AS "textKey", st.chunks_key AS "chunksKey"

@@ -79,7 +79,7 @@ function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
  * Assets in this order with the collections that hold them, readable or not, and the actor's grants on these.
  * @param states as in `AssetSearch`
  */
-export function listNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {
+export function selectNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {
   const ids = sql`SELECT la.id, la.holders FROM ${listOf(assetIds)} named CROSS JOIN assets la ON la.id = named.value
     WHERE ${isAliveAsset("la")}${states.includes("deleted") ? sql` OR ${mayOnEveryParent(actor, sql`la.id`, "write")}` : sql``}`;
   return { assets: findVisibleAssets(db, ids), ...findParentCollections(db, actor, ids, sql`SELECT NULL`) };

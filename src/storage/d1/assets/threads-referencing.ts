@@ -17,7 +17,7 @@ const SHOWING: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /** The threads whose rooms may show an asset or a collection, ordered by id, after `after`. */
-export function listThreadsReferencing({ build }: Database, targetId: string, after: string, limit: number) {
+export function selectThreadsReferencing({ build }: Database, targetId: string, after: string, limit: number) {
   const showing = SHOWING.map(
     ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
   );

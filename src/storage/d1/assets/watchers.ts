@@ -49,7 +49,7 @@ export function enqueueProgressOf({ build }: Database, assetIds: readonly string
 }
 
 /** The threads that watch an asset, ordered by id, after `after`. */
-export function listWatchers({ build }: Database, assetId: string, after: string, limit: number) {
+export function selectWatchers({ build }: Database, assetId: string, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw
     WHERE lw.asset_id = ${assetId} AND lw.thread_id > ${after} ORDER BY lw.thread_id LIMIT ${limit}`);
 }

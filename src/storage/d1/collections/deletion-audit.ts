@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ROWS_OF_ASSET } from "../assets/purge.ts";
 import type { Database } from "../core/database.ts";
-import type { Rows } from "../service/purges.ts";
+import type { RecordRows } from "../service/purges.ts";
 import { ROWS_OF_THREAD } from "../threads/purge.ts";
 import type { DeletionItem } from "./deletions.ts";
 import { ROWS_OF_COLLECTION } from "./purge.ts";
 
-const OWN: Readonly<Record<DeletionItem["kind"], { readonly table: string; readonly rows: readonly Rows[] }>> = {
+const OWN: Readonly<Record<DeletionItem["kind"], { readonly table: string; readonly rows: readonly RecordRows[] }>> = {
   asset: { table: "assets", rows: ROWS_OF_ASSET },
   thread: { table: "threads", rows: ROWS_OF_THREAD },
   collection: { table: "collections", rows: ROWS_OF_COLLECTION },

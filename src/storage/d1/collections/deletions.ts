@@ -100,7 +100,7 @@ export interface DeletionItem {
 }
 
 /** The items after the given one, in a fixed order. */
-export function listItems({ build }: Database, deletionId: string, after: DeletionItem | null, limit: number) {
+export function selectItems({ build }: Database, deletionId: string, after: DeletionItem | null, limit: number) {
   return build.all<DeletionItem & { readonly removedAt: number | null }>(sql`SELECT kind, target_id AS "targetId",
       removed_at AS "removedAt" FROM deletion_items
     WHERE deletion_id = ${deletionId} AND (kind, target_id) > (${after?.kind ?? ""}, ${after?.targetId ?? ""}) ORDER BY kind, target_id LIMIT ${limit}`);

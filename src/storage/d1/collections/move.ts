@@ -65,7 +65,7 @@ export function moveSubtree({ build }: Database, { id, parentId }: Move, actorId
 }
 
 /** An active collection and all below, parents before children. */
-export function listSubtree(db: Database, id: string) {
+export function selectSubtree(db: Database, id: string) {
   const path = sql`(SELECT top.path FROM collections top WHERE top.id = ${id})`;
   return db.build
     .select()

@@ -3,22 +3,22 @@ import type { Removed } from "../../../domain/deletion.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { beginPurge, PURGING, countSome, deleteSome, type Rows } from "../service/purges.ts";
+import { beginPurge, PURGING, countSome, deleteSome, type RecordRows } from "../service/purges.ts";
 
 /** The next collections of a deletion that still exist. */
-export function listCollectionsToPurge({ build }: Database, deletionId: string, limit: number) {
+export function selectCollectionsToPurge({ build }: Database, deletionId: string, limit: number) {
   return build.all<{ readonly id: Id<"col"> }>(sql`SELECT target_id AS id FROM deletion_items
     WHERE deletion_id = ${deletionId} AND kind = 'collection' AND removed_at IS NULL ORDER BY target_id LIMIT ${limit}`);
 }
 
 /** Threads at home in one of the collections whose purge has not started. */
-export function listHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
+export function selectHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
     ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${PURGING} LIMIT ${limit}`);
 }
 
 /** Assets in one of the collections. */
-export function listHeldAssets({ build }: Database, collectionIds: readonly string[], limit: number) {
+export function selectHeldAssets({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: Id<"asset"> }>(sql`SELECT DISTINCT hl.asset_id AS id FROM ${listOf(collectionIds)} named
     CROSS JOIN asset_collections hl ON hl.collection_id = named.value LIMIT ${limit}`);
 }
@@ -83,7 +83,7 @@ function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, ac
 }
 
 /** The rows that name a collection, except its own, after its threads and assets are gone. */
-export const ROWS_OF_COLLECTION: readonly Rows[] = [
+export const ROWS_OF_COLLECTION: readonly RecordRows[] = [
   ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls", "archives"].map((table) => ({
     table,
     column: "collection_id",

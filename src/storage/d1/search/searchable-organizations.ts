@@ -22,7 +22,7 @@ export interface SearchableOrganization {
  * created organizations come last. One more than a search covers shows that there are more. Each organization
  * costs one step along the index, however much is shared there.
  */
-export function listSearchableOrganizations({ build }: Database, actor: SQL) {
+export function selectSearchableOrganizations({ build }: Database, actor: SQL) {
   const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
     WHERE rg.user_id = (SELECT id FROM me) AND rg.organization_id = found.id LIMIT ${most + 1}) root)`;
   return build.all<SearchableOrganization>(sql`WITH RECURSIVE ${organizationsOf(actor)}
@@ -47,7 +47,7 @@ export function organizationsOf(actor: SQL): SQL {
 }
 
 /** The named collections that the actor may read. */
-export function listReadable({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
+export function selectReadable({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
   return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
     SELECT top.id AS id, top.organization_id AS "organizationId" FROM ${listOf(collectionIds)} named
     CROSS JOIN collections top ON top.id = named.value AND top.lifecycle_state = 'active'
@@ -55,7 +55,7 @@ export function listReadable({ build }: Database, actor: SQL, collectionIds: rea
 }
 
 /** The named assets that the actor may read. */
-export function listReadableAssets({ build }: Database, actor: SQL, assetIds: readonly string[]) {
+export function selectReadableAssets({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
     SELECT a.id AS id, a.organization_id AS "organizationId" FROM ${listOf(assetIds)} named
     CROSS JOIN assets a ON a.id = named.value AND ${isAliveAsset("a")} WHERE ${mayOnAsset(actor, sql`a.id`, "read")}`);

@@ -38,7 +38,7 @@ export interface EventRow {
  * A page of an organization's audit log, and the number of matches among the first `MAX_EVENTS_COUNTED`. Empty if
  * the actor does not own the organization.
  */
-export function listEvents({ build }: Database, actor: SQL, listing: EventListing) {
+export function selectEvents({ build }: Database, actor: SQL, listing: EventListing) {
   const { limit, offset } = listing;
   return {
     total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, MAX_EVENTS_COUNTED + 1)})`),

@@ -66,7 +66,7 @@ export function dropTextsWithoutAsset({ build }: Database, assetId: Id<"asset">)
 }
 
 /** The assets among these without a row. */
-export function listRowless({ build }: Database, assetIds: readonly Id<"asset">[]) {
+export function selectRowless({ build }: Database, assetIds: readonly Id<"asset">[]) {
   return build.all<{ readonly id: Id<"asset"> }>(
     sql`SELECT named.value AS id FROM ${listOf(assetIds)} named WHERE NOT EXISTS (SELECT 1 FROM assets ra WHERE ra.id = named.value)`,
   );

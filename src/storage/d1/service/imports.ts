@@ -90,7 +90,7 @@ export function moveImport({ build }: Database, { id, step }: Pick<ImportRow, "i
 }
 
 /** The first collections of an organization, which sign-up created. */
-export function listFirstCollections({ build }: Database, organizationId: string) {
+export function selectFirstCollections({ build }: Database, organizationId: string) {
   return build.all<{ readonly id: Id<"col">; readonly kind: string; readonly path: string; readonly depth: number }>(
     sql`SELECT fc.id, fc.kind, fc.path, fc.depth FROM ${firstOf(organizationId)} fc WHERE fc.kind <> 'collection' ORDER BY fc.id`,
   );

@@ -10,7 +10,7 @@ const isOf = (organizationId: string): SQL => sql`${modelKeys.organizationId} = 
 const isKey = (organizationId: string, model: string): SQL => sql`${isOf(organizationId)} AND ${modelKeys.model} = ${model}`;
 
 /** Encrypted keys. The caller checks the right to list them. */
-export function listModelKeys({ build }: Database, organizationId: Id<"org">) {
+export function selectModelKeys({ build }: Database, organizationId: Id<"org">) {
   return build.select().from(modelKeys).where(isOf(organizationId)).orderBy(modelKeys.model);
 }
 
@@ -23,7 +23,7 @@ export function putModelKey({ build }: Database, row: typeof modelKeys.$inferIns
     .onConflictDoUpdate({ target: [modelKeys.organizationId, modelKeys.model], set });
 }
 
-export function deleteModelKey({ build }: Database, organizationId: Id<"org">, model: string): Statement {
+export function deleteModelKeyRow({ build }: Database, organizationId: Id<"org">, model: string): Statement {
   return build.delete(modelKeys).where(isKey(organizationId, model));
 }
 
@@ -34,7 +34,7 @@ export function recordRejectedKey({ build }: Database, { organizationId, model, 
 }
 
 /** Some of the keys encrypted with these secrets. */
-export function listKeysEncryptedWith({ build }: Database, kids: readonly string[], limit: number) {
+export function selectKeysEncryptedWith({ build }: Database, kids: readonly string[], limit: number) {
   return build
     .select()
     .from(modelKeys)

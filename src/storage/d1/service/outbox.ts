@@ -77,7 +77,7 @@ export interface ParkedJob {
 }
 
 /** A page of the parked jobs by time of parking, ties by id, and their number. */
-export function listParked({ build }: Database, { limit, offset }: Page, newestFirst: boolean) {
+export function selectParked({ build }: Database, { limit, offset }: Page, newestFirst: boolean) {
   const order = newestFirst ? sql`parked.parked_at DESC, parked.id DESC` : sql`parked.parked_at, parked.id`;
   return {
     total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM outbox WHERE parked_at > 0`),

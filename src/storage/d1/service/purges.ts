@@ -49,13 +49,13 @@ export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: S
 }
 
 /** Rows of a table whose column names a record. */
-export interface Rows {
+export interface RecordRows {
   readonly table: string;
   readonly column: string;
 }
 
 /** Deletes up to `limit` rows per table that name the record. */
-export function deleteSome({ build }: Database, rows: readonly Rows[], id: string, limit: number): Statement[] {
+export function deleteSome({ build }: Database, rows: readonly RecordRows[], id: string, limit: number): Statement[] {
   return rows.map(({ table, column }) => {
     const [name, names] = [sql.identifier(table), sql`going.${sql.identifier(column)} = ${id}`];
     return build.run(sql`DELETE FROM ${name} WHERE rowid IN (SELECT going.rowid FROM ${name} going WHERE ${names} LIMIT ${limit})`);
@@ -66,7 +66,7 @@ export function deleteSome({ build }: Database, rows: readonly Rows[], id: strin
  * Number of rows that `deleteSome` would delete.
  * @param unless while such rows exist, the result is 0
  */
-export function countSome({ build }: Database, rows: readonly Rows[], id: string, limit: number, unless: Rows | null = null) {
+export function countSome({ build }: Database, rows: readonly RecordRows[], id: string, limit: number, unless: RecordRows | null = null) {
   const counts = rows.map(
     ({ table, column }) =>
       sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.identifier(table)} going WHERE going.${sql.identifier(column)} = ${id} LIMIT ${limit}))`,

@@ -32,7 +32,7 @@ export const MAX_USAGE_COUNTED = 50_000;
  * A page of usage, the number of records, and the sum of all days. Empty if the actor does not own the
  * organization.
  */
-export function listUsage({ build }: Database, actor: SQL, listing: UsageListing) {
+export function selectUsage({ build }: Database, actor: SQL, listing: UsageListing) {
   const { organizationId, from, to, by, limit, offset, newestFirst } = listing;
   const found = sql`SELECT ud.* FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN usage_days ud
     WHERE ud.organization_id = ${organizationId} AND ud.day >= ${from} AND ud.day < ${to} ORDER BY ud.day DESC LIMIT ${MAX_USAGE_COUNTED + 1}`;

@@ -92,7 +92,7 @@ export function isRevocable(invitationId: string, actor: SQL): SQL<boolean> {
     AND inv.revoked_at IS NULL AND ${mayManage(actor)})`;
 }
 
-export function revokeInvitation({ build }: Database, invitationId: string, at: Date): Statement {
+export function revokeInvitationRow({ build }: Database, invitationId: string, at: Date): Statement {
   return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id = ${invitationId}`);
 }
 

@@ -44,7 +44,7 @@ const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${v
 const byId = (sort: AccessListing["sort"], id: SQL): SQL => directed(id, sort.at(-1)?.descending === true);
 
 /** A page of members and invitations of a collection, direct or inherited, and their number. */
-export function listAccess({ build }: Database, viewer: SQL, listing: AccessListing, now: Date) {
+export function selectAccess({ build }: Database, viewer: SQL, listing: AccessListing, now: Date) {
   const { collectionId, sort, limit, offset } = listing;
   const invited = sql`${ALONG} CROSS JOIN invitation_grants ig ON ig.collection_id = anc.value
     CROSS JOIN invitations inv ON inv.id = ig.invitation_id AND ${isLive(now)}`;

@@ -17,7 +17,7 @@ export interface ReachingGrant {
 }
 
 /** Every grant that gives a user access to the active collection, from the top down. */
-export function listReachingGrants({ build }: Database, user: SQL, collectionId: string) {
+export function selectReachingGrants({ build }: Database, user: SQL, collectionId: string) {
   return build.all<ReachingGrant>(sql`SELECT gr.id, gr.collection_id AS collectionId, gc.label, gr.action, gr.created_at AS grantedAt,
       gr.created_by AS grantedBy, coalesce(gu.display_name, '') AS grantedByName, anc.key AS depth
     FROM collections hc CROSS JOIN ${idsAlong(sql`hc.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${user}

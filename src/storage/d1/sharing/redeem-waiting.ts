@@ -7,7 +7,7 @@ import type { Assertion, Writer } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { MAY_GRANT_SOMETHING } from "./invitation-ref.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
-import { redeemInvitations } from "./redeem.ts";
+import { redeemInvitationRows } from "./redeem.ts";
 
 /** Grants per step. An invitation with more is redeemed alone. */
 const PROMISES_AT_ONCE = 100;
@@ -58,7 +58,7 @@ export function redeemWaiting(writer: Writer, waiting: Waiting) {
   const { db, now, actorId } = writer;
   const ids = sql`SELECT id FROM (${chosen(waiting, now)})`;
   const redeemed = sql`SELECT inv.organization_id, inv.id AS target_id FROM invitations inv WHERE inv.id IN (${ids}) AND ${MAY_GRANT_SOMETHING}`;
-  const [granted, marked] = redeemInvitations(db, sql`inv.id IN (${ids})`, actorId, now);
+  const [granted, marked] = redeemInvitationRows(db, sql`inv.id IN (${ids})`, actorId, now);
   return {
     rest: db.build.all<{ targetId: string }>(restOf(waiting, actorId, now)),
     granted,

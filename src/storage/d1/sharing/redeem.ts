@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Action } from "../../../domain/access.ts";
 import { type Claimant, holdsAddress } from "../users/addresses.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { type ForestPage, listNamedForest } from "../users/forest.ts";
+import { type ForestPage, selectNamedForest } from "../users/forest.ts";
 import { idOfRow } from "../core/id-block.ts";
 import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-ref.ts";
 
@@ -11,7 +11,7 @@ import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETH
  * Redeems the open invitations that `which` (over `inv`) selects. Grants that the inviter may still give are
  * granted; the rest is lost. An invitation without any such grant stays open.
  */
-export function redeemInvitations({ build }: Database, which: SQL, userId: string, at: Date): [Statement, Statement] {
+export function redeemInvitationRows({ build }: Database, which: SQL, userId: string, at: Date): [Statement, Statement] {
   const moment = at.getTime();
   return [
     build.run(sql`INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
@@ -26,7 +26,7 @@ export function redeemInvitations({ build }: Database, which: SQL, userId: strin
 }
 
 export function redeemInvitation(db: Database, id: string, userId: string, at: Date): [Statement, Statement] {
-  return redeemInvitations(db, sql`inv.id = ${id}`, userId, at);
+  return redeemInvitationRows(db, sql`inv.id = ${id}`, userId, at);
 }
 
 /** Whether the claimant can redeem something of the invitation now. */
@@ -63,7 +63,7 @@ export function claimView(db: Database, ref: InvitationRef, claimant: Claimant, 
       FROM invitations inv JOIN invitation_grants ig ON ig.invitation_id = inv.id
       LEFT JOIN collections pc ON pc.id = ig.collection_id AND pc.lifecycle_state = 'active'
       WHERE ${concerns} ORDER BY ig.collection_id, ig.action`),
-    readable: listNamedForest(db, claimant.id, {
+    readable: selectNamedForest(db, claimant.id, {
       ...page,
       named: sql`SELECT ig.collection_id FROM invitations inv CROSS JOIN invitation_grants ig ON ig.invitation_id = inv.id WHERE ${concerns}`,
     }),

@@ -71,7 +71,7 @@ export function recordPresence({ build }: Database, actor: SQL, threadId: string
 /**
  * Listeners that may no longer listen, in one statement. A merged account may have become another listener.
  */
-export function listBarred({ build }: Database, threadId: string, { userIds, tokenIds, keyIds }: Listeners, now: Date) {
+export function selectBarred({ build }: Database, threadId: string, { userIds, tokenIds, keyIds }: Listeners, now: Date) {
   return build.all<{
     readonly id: string;
     readonly denial: Denial;
@@ -102,7 +102,7 @@ export function sweepPresence({ build }: Database, threadId: string, userIds: re
 }
 
 /** Rooms with listeners that the reduction may affect, ordered by thread id, after `after`. */
-export function listRooms({ build }: Database, reduced: ReducedAccess, after: string, limit: number) {
+export function selectRooms({ build }: Database, reduced: ReducedAccess, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT DISTINCT rp.thread_id AS "threadId" FROM ${concerned(reduced)}
     AND rp.thread_id > ${after} ORDER BY rp.thread_id LIMIT ${limit}`);
 }

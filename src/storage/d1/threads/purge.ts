@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { PURGING, countSome, deleteSome, type Rows } from "../service/purges.ts";
+import { PURGING, countSome, deleteSome, type RecordRows } from "../service/purges.ts";
 
 /** A deleted thread whose purge has started. */
 export function findThreadToPurge({ build }: Database, threadId: string) {
@@ -10,7 +10,7 @@ export function findThreadToPurge({ build }: Database, threadId: string) {
 }
 
 /** The rows that name a thread, except its own. */
-export const ROWS_OF_THREAD: readonly Rows[] = [
+export const ROWS_OF_THREAD: readonly RecordRows[] = [
   "answer_feedback",
   "citations",
   "answer_scope",

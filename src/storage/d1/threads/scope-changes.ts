@@ -11,7 +11,7 @@ import { findFirstRequest } from "../core/idempotency.ts";
 import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { mayReadAll, scopeAssertions } from "./scope-assertions.ts";
-import { deleteScope, findInScope, findScopeAssets, insertScope, isHeldBelow, isInScope } from "./scope.ts";
+import { deleteScope, findInScope, findScopeAssets, insertScope, isHeldBelow, isInThreadScope } from "./scope.ts";
 import { threadRootPaths } from "./thread-roots.ts";
 import { findThread } from "./threads.ts";
 import { assetsAmong, UNFINISHED } from "../assets/deferred-assets.ts";
@@ -76,11 +76,11 @@ export function changeAssertions(userId: string, messageId: string, change: Scop
     { name: "thread_as_seen", holds: isSeen },
     ...scopeAssertions(userId, homeId, added),
     { name: "may_read_taken", holds: mayReadAll(userId, taken) },
-    { name: "added_is_new", holds: isInScope(threadId, added, 0) },
-    { name: "removed_is_there", holds: isInScope(threadId, removed, countOf(removed)) },
+    { name: "added_is_new", holds: isInThreadScope(threadId, added, 0) },
+    { name: "removed_is_there", holds: isInThreadScope(threadId, removed, countTargets(removed)) },
     {
       name: "scope_within_bounds",
-      holds: sql`${countOf(added)} = 0 OR (SELECT count(*) FROM thread_scope bs WHERE bs.thread_id = ${threadId}) + ${countOf(added)} <= ${MAX_SCOPE}`,
+      holds: sql`${countTargets(added)} = 0 OR (SELECT count(*) FROM thread_scope bs WHERE bs.thread_id = ${threadId}) + ${countTargets(added)} <= ${MAX_SCOPE}`,
     },
   ];
 }
@@ -110,8 +110,8 @@ export function changeStatements(db: Database, change: ScopeChange, userId: stri
   const move = sql`UPDATE threads SET world_knowledge = ${world.after ? 1 : 0}, version = version + 1, modified_at = ${at.getTime()},
     modified_by = ${userId} WHERE id = ${threadId}`;
   return [
-    ...(countOf(removed) === 0 ? [] : [...deleteScope(db, threadId, removed), endWatchOutside(db, threadId, removed)]),
-    ...(countOf(added) === 0 ? [] : [insertScope(db, threadId, added, userId, at)]),
+    ...(countTargets(removed) === 0 ? [] : [...deleteScope(db, threadId, removed), endWatchOutside(db, threadId, removed)]),
+    ...(countTargets(added) === 0 ? [] : [insertScope(db, threadId, added, userId, at)]),
     db.build.run(move),
   ];
 }
@@ -125,7 +125,7 @@ export function findSummaries(db: Database, userId: string, homeId: string, asse
       AND ${isHeldBelow(assetId, sql`${homeId}`)} AND ${mayOnAsset(actor, assetId, "read")}`);
 }
 
-export function countOf({ collectionIds, assetIds }: ScopeTargets): number {
+export function countTargets({ collectionIds, assetIds }: ScopeTargets): number {
   return collectionIds.length + assetIds.length;
 }
 

@@ -50,7 +50,7 @@ export function findInScope({ build }: Database, threadId: string, targets: Scop
 }
 
 /** Whether the scope names `count` of them. */
-export function isInScope(threadId: string, targets: ScopeTargets, count: number): SQL {
+export function isInThreadScope(threadId: string, targets: ScopeTargets, count: number): SQL {
   return sql`(SELECT count(*) FROM (${inScope(threadId, targets)})) = ${count}`;
 }
 

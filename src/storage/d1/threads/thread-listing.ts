@@ -24,7 +24,7 @@ export interface ThreadListing extends Page {
  * them, readable or not (this one first), and the actor's grants. Readers of the collection may read all of
  * them. The caller checks that right.
  */
-export function listCollectionThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing) {
+export function selectCollectionThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing) {
   const [first] = sort;
   const by = first === undefined ? sql`` : sql`INDEXED BY ${sql.identifier(`thread_places_by_${INDEX_OF[first.field]}`)}`;
   const page = sql`SELECT tp.thread_id AS id FROM thread_places tp ${by} WHERE tp.collection_id = ${collectionId} AND tp.listed = 1
@@ -38,8 +38,8 @@ export function listCollectionThreads(db: Database, actor: SQL, { collectionId, 
 /** Deleted threads of a collection examined at most. */
 const DELETED_SEEN = 1_000;
 
-/** Like `listCollectionThreads`, for deleted threads at home there that the actor may still restore. */
-export function listDeletedThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing, now: Date) {
+/** Like `selectCollectionThreads`, for deleted threads at home there that the actor may still restore. */
+export function selectDeletedThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing, now: Date) {
   const bin = sql`SELECT tp.thread_id, tp.label, tp.thread_created_at, tp.thread_modified_at FROM (SELECT * FROM thread_places
       WHERE collection_id = ${collectionId} AND listed = 0 ORDER BY thread_modified_at DESC, thread_id DESC LIMIT ${DELETED_SEEN}) tp
     CROSS JOIN threads dr ON dr.id = tp.thread_id AND dr.home_collection_id = ${collectionId} AND dr.purge_at > ${now.getTime()}
@@ -147,9 +147,9 @@ export function findRecentThreads({ build }: Database, actor: SQL, page: RecentT
 
 /**
  * A page with `isFirstOfIndex` of the actor's recent threads, readable or not, with the columns of
- * `listCollectionThreads`. The page is searched twice.
+ * `selectCollectionThreads`. The page is searched twice.
  */
-export function listRecentPage(db: Database, actor: SQL, page: RecentThreadPage) {
+export function selectRecentPage(db: Database, actor: SQL, page: RecentThreadPage) {
   return findThreadsWithPlaces(db, actor, recentPage(actor, page, []), sql``);
 }
 
@@ -164,8 +164,8 @@ export function isFirstOfIndex({ sort: [first, ...more], offset }: RecentThreadP
  */
 const isByChange = (sort: RecentThreadPage["sort"]): boolean => sort.some(({ field }) => field === "modifiedAt");
 
-/** These threads in order, readable or not, with the columns of `listCollectionThreads`. */
-export function listNamedThreads(db: Database, actor: SQL, threadIds: readonly string[]) {
+/** These threads in order, readable or not, with the columns of `selectCollectionThreads`. */
+export function selectNamedThreads(db: Database, actor: SQL, threadIds: readonly string[]) {
   return findThreadsWithPlaces(db, actor, sql`SELECT named.value AS id FROM ${listOf(threadIds)} named`, sql``);
 }
 

@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { idsAlong, isActiveUser, isWithin, listOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
-import { PURGING, type Rows } from "../service/purges.ts";
+import { PURGING, type RecordRows } from "../service/purges.ts";
 
 /**
  * Account deletion. The account closes at once: `deleted`, with a `purge_at`. At that time the cron run sets
@@ -17,7 +17,7 @@ type User = SQL | string;
  * Rows that belong to the user alone, by the column that names them. Grants come separately, because they
  * show the owned collections.
  */
-export const ROWS_OF_USER: readonly Rows[] = [
+export const ROWS_OF_USER: readonly RecordRows[] = [
   { table: "recent_assets", column: "user_id" },
   { table: "recent_threads", column: "user_id" },
   { table: "answer_feedback", column: "user_id" },
@@ -54,7 +54,7 @@ function depending(userId: User): SQL {
 }
 
 /** Some of the collections that would remain without an owner. */
-export function listDependents({ build }: Database, userId: User, limit: number) {
+export function selectDependents({ build }: Database, userId: User, limit: number) {
   return build.all<{ id: Id<"col">; label: string }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
     CROSS JOIN collections dc ON dc.id = dependent.id ORDER BY dc.path LIMIT ${limit}`);
 }
@@ -88,7 +88,7 @@ export function cancelAccountDeletion({ build }: Database, userId: string, at: D
 }
 
 /** Closed accounts after their grace period, longest waiting first. */
-export function listExpiredUsers({ build }: Database, now: Date, limit: number) {
+export function selectExpiredUsers({ build }: Database, now: Date, limit: number) {
   return build.all<{
     id: Id<"user">;
   }>(sql`SELECT eu.id AS id FROM users eu WHERE eu.purge_at > ${PURGING} AND eu.purge_at <= ${now.getTime()}
@@ -143,7 +143,7 @@ function ownAlone(userId: string): SQL {
 }
 
 /** Some of the collections to purge with the user. */
-export function listOwnAlone({ build }: Database, userId: string, limit: number) {
+export function selectOwnAlone({ build }: Database, userId: string, limit: number) {
   return build.all<OwnCollection>(sql`WITH ${ownAlone(userId)}
     SELECT ac.id AS id, ac.organization_id AS "organizationId", ac.path AS path, ac.subtree_count AS "subtreeCount",
       ac.subtree_listed_to AS "subtreeListedTo"
@@ -165,7 +165,7 @@ export function mayBePurged(userId: string): Assertion[] {
 }
 
 /** Some of the invitations that the user issued or accepted. */
-export function listInvitationsOf({ build }: Database, userId: string, limit: number) {
+export function selectInvitationsOf({ build }: Database, userId: string, limit: number) {
   return build.all<{ id: string }>(sql`SELECT id FROM invitations WHERE issued_by = ${userId}
     UNION SELECT id FROM invitations WHERE redeemed_by = ${userId} LIMIT ${limit}`);
 }

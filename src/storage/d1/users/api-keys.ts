@@ -35,7 +35,7 @@ export function findLiveKey({ build }: Database, hash: string, now: Date) {
 }
 
 /** A user's keys, newest first, without those that ended long ago. */
-export function listApiKeys({ build }: Database, user: SQL, now: Date) {
+export function selectApiKeys({ build }: Database, user: SQL, now: Date) {
   return build
     .select(shown)
     .from(apiKeys)

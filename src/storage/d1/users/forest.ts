@@ -38,18 +38,18 @@ export interface ForestPage {
  * are more. The cost grows with the page only, because an index finds each node from its elder sibling or its
  * parent.
  */
-export function listForest(db: Database, actor: SQL, page: ForestPage) {
+export function selectForest(db: Database, actor: SQL, page: ForestPage) {
   return walk(db, actor, { ...page, tops: topsOfGrants(actor, page) });
 }
 
 /** The readable ones among the `collection_id`s that `named` yields, and everything below, breadth first. */
-export function listNamedForest(db: Database, actor: SQL, page: ForestPage & { readonly named: SQL }) {
+export function selectNamedForest(db: Database, actor: SQL, page: ForestPage & { readonly named: SQL }) {
   return walk(db, actor, { ...page, tops: topsAmong(actor, page.named) });
 }
 
 /** One collection, if the actor may read it, and everything below. */
-export function listForestBelow(db: Database, actor: SQL, collectionId: string, page: ForestPage) {
-  return listNamedForest(db, actor, { ...page, named: sql`SELECT ${collectionId} AS collection_id` });
+export function selectForestBelow(db: Database, actor: SQL, collectionId: string, page: ForestPage) {
+  return selectNamedForest(db, actor, { ...page, named: sql`SELECT ${collectionId} AS collection_id` });
 }
 
 function topsAmong(actor: SQL, named: SQL): SQL {

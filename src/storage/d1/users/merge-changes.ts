@@ -74,13 +74,13 @@ function changeSelects(merge: AccountMerge): [Kind, SQL][] {
   ];
 }
 
-export function listMergeChanges({ build }: Database, mergeId: Id<"op">) {
+export function selectMergeChanges({ build }: Database, mergeId: Id<"op">) {
   return build.all<{ kind: Kind; items: string }>(
     sql`SELECT kind, items FROM merge_changes WHERE merge_id = ${mergeId} ORDER BY kind, part`,
   );
 }
 
-/** Joins the rows of `listMergeChanges`. */
+/** Joins the rows of `selectMergeChanges`. */
 export function parseMergeChanges(rows: readonly { readonly kind: Kind; readonly items: string }[]): MergeChanges {
   const parse = <K extends Kind>(kind: K) =>
     rows.filter((row) => row.kind === kind).flatMap(({ items }) => z.array(itemsOf[kind]).parse(JSON.parse(items)));

@@ -41,7 +41,7 @@ export function isActiveAt(actor: SQL, { id, version }: Pick<UserRow, "id" | "ve
 }
 
 /** The source rows of a user record. `actor` yields the user's id. */
-export function userRecord(db: Database, actor: SQL) {
+export function selectUserRecord(db: Database, actor: SQL) {
   return {
     user: db.build
       .select()

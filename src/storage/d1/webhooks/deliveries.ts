@@ -10,7 +10,7 @@ import { idAt } from "../service/event-listing.ts";
 import { ownsOrganization } from "./webhooks.ts";
 
 /** Audit events of an organization after the given one, in order. */
-export function listAuditEventsAfter({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
+export function selectAuditEventsAfter({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
   return build.all<AuditEvent>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
       ms.thread_id AS "threadId", ms.state AS "messageState", ms.in_reply_to IS NOT NULL AS "isAnswer"
     FROM (SELECT * FROM audit_events le INDEXED BY audit_events_organization
@@ -138,7 +138,7 @@ export interface DeliveryPage extends Page {
 }
 
 /** A page of a webhook's deliveries, and their number among the first `most`. */
-export function listDeliveries({ build }: Database, webhookId: Id<"hook">, { limit, offset, newestFirst }: DeliveryPage, most: number) {
+export function selectDeliveries({ build }: Database, webhookId: Id<"hook">, { limit, offset, newestFirst }: DeliveryPage, most: number) {
   const { id } = webhookDeliveries;
   return {
     total: build.all<{ readonly count: number }>(

@@ -13,7 +13,7 @@ export function insertWebhook({ build }: Database, row: typeof webhooks.$inferIn
 }
 
 /** An organization's webhooks, newest first; empty if the actor does not own it. */
-export function listWebhooks({ build }: Database, actor: SQL, organizationId: Id<"org">) {
+export function selectWebhooks({ build }: Database, actor: SQL, organizationId: Id<"org">) {
   return build
     .select()
     .from(webhooks)
@@ -48,7 +48,7 @@ export function updateWebhook({ build }: Database, id: Id<"hook">, fields: Parti
   return build.update(webhooks).set(fields).where(eq(webhooks.id, id));
 }
 
-export function deleteWebhookStatement({ build }: Database, id: Id<"hook">): Statement {
+export function deleteWebhookRow({ build }: Database, id: Id<"hook">): Statement {
   return build.delete(webhooks).where(eq(webhooks.id, id));
 }
 

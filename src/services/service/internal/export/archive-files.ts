@@ -3,9 +3,9 @@ import {
   EXPORT_VERSION,
   type ExportManifest,
   exportSchema,
-  type OrganizationRecord,
-  type ThreadRecord,
-  type UserRecord,
+  type ExportedOrganization,
+  type ExportedThread,
+  type ExportedUser,
 } from "../../../../domain/export-format.ts";
 import type { Id } from "../../../../domain/ids.ts";
 import type {
@@ -21,7 +21,7 @@ import type {
 } from "../../../../storage/d1/service/export-pages.ts";
 import { assetFiles, type FileSource, type OpenObject } from "./asset-files.ts";
 import type { ExportPart } from "./export-part.ts";
-import { accessOf, assetOf, collectionOf, costOf, messageOf, threadOf } from "./records.ts";
+import { toExportedAccess, toExportedAsset, toExportedCollection, archiveCostOf, toExportedMessage, toExportedThread } from "./records.ts";
 import { messageMarkdown, threadHeading } from "./message-markdown.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
 
@@ -41,8 +41,8 @@ export interface ExportSource extends FileSource {
   readonly of: ExportManifest["of"];
   /** The one record of the organization or the user, and its file. */
   readonly head:
-    | { readonly file: "organization.jsonl"; readonly record: OrganizationRecord }
-    | { readonly file: "user.jsonl"; readonly record: UserRecord };
+    | { readonly file: "organization.jsonl"; readonly record: ExportedOrganization }
+    | { readonly file: "user.jsonl"; readonly record: ExportedUser };
   readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
   readonly access: (page: {
     readonly after: { readonly path: string; readonly userId: string } | null;
@@ -122,7 +122,7 @@ async function* collectionLines(source: ExportSource, part: ExportPart): AsyncGe
   for await (const rows of pages(PAGE_ROWS, read)) {
     part.take(1, 0);
     part.count("collections", rows.length);
-    yield rows.map((row) => lineOf(collectionOf(row))).join("");
+    yield rows.map((row) => lineOf(toExportedCollection(row))).join("");
   }
 }
 
@@ -131,7 +131,7 @@ async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenera
   for await (const rows of pages(PAGE_ROWS, read)) {
     part.take(1, 0);
     part.count("access", rows.length);
-    yield rows.map((row) => lineOf(accessOf(row))).join("");
+    yield rows.map((row) => lineOf(toExportedAccess(row))).join("");
   }
 }
 
@@ -144,13 +144,13 @@ async function* assetLines(source: ExportSource, part: ExportPart, after: string
     reached.last = fitting.at(-1)?.id ?? reached.last;
     reached.isCut = cut >= 0;
     part.count("assets", fitting.length);
-    if (fitting.length > 0) yield fitting.map((row) => lineOf(assetOf(row))).join("");
+    if (fitting.length > 0) yield fitting.map((row) => lineOf(toExportedAsset(row))).join("");
     if (cut >= 0) return;
   }
 }
 
 function fits(part: ExportPart, row: ExportedAssetRow): boolean {
-  const { reads, bytes } = costOf(row);
+  const { reads, bytes } = archiveCostOf(row);
   return part.take(1 + reads, bytes);
 }
 
@@ -173,7 +173,7 @@ async function* threadLines(source: ExportSource, part: ExportPart, after: strin
     reached.last = fitting.at(-1)?.id ?? reached.last;
     reached.isCut = cut >= 0;
     part.count("threads", fitting.length);
-    if (fitting.length > 0) yield fitting.map((row) => lineOf(threadOf(row))).join("");
+    if (fitting.length > 0) yield fitting.map((row) => lineOf(toExportedThread(row))).join("");
     if (cut >= 0) return;
   }
 }
@@ -187,7 +187,7 @@ async function* filesOfThreads(
   const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
     for (const row of rows) {
-      const thread = threadOf(row);
+      const thread = toExportedThread(row);
       const first = await source.messages({ threadId: row.id, after: BEFORE_ALL, limit: PAGE_MESSAGES });
       yield { name: `threads/${row.id}.jsonl`, lastModified, input: messageLines(source, part, row.id, first) };
       yield { name: `threads/${row.id}.md`, lastModified, input: messageTexts(source, thread, first) };
@@ -206,7 +206,7 @@ async function* messagePages(source: ExportSource, threadId: string, first: Mess
 
 async function* messageLines(source: ExportSource, part: ExportPart, threadId: string, first: MessageRows): AsyncGenerator<string> {
   for await (const { messages, citations } of messagePages(source, threadId, first)) {
-    const records = messages.map((row) => messageOf(row, citationsOf(row, citations)));
+    const records = messages.map((row) => toExportedMessage(row, citationsOf(row, citations)));
     part.count("messages", records.length);
     part.count(
       "citations",
@@ -217,12 +217,12 @@ async function* messageLines(source: ExportSource, part: ExportPart, threadId: s
 }
 
 /** The visible messages of a thread. Of several answer versions, only the selected one. */
-async function* messageTexts(source: ExportSource, thread: ThreadRecord, first: MessageRows): AsyncGenerator<string> {
+async function* messageTexts(source: ExportSource, thread: ExportedThread, first: MessageRows): AsyncGenerator<string> {
   yield threadHeading(thread);
   for await (const { messages, citations } of messagePages(source, thread.id, first)) {
     for (const row of messages) {
       const cited = citationsOf(row, citations);
-      if (row.position > 0) yield messageMarkdown(messageOf(row, cited), cited);
+      if (row.position > 0) yield messageMarkdown(toExportedMessage(row, cited), cited);
     }
   }
 }

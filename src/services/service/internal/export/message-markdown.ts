@@ -1,8 +1,8 @@
-import { type MessageRecord, originalPath, textPath, type ThreadRecord } from "../../../../domain/export-format.ts";
+import { type ExportedMessage, originalPath, textPath, type ExportedThread } from "../../../../domain/export-format.ts";
 import { readableText } from "../../../../text/readable-text.ts";
 import type { ExportedCitationRow } from "../../../../storage/d1/service/export-pages.ts";
 
-export function threadHeading({ id, label, createdAt }: ThreadRecord): string {
+export function threadHeading({ id, label, createdAt }: ExportedThread): string {
   return `# ${plain(label) || "Thread"}\n\n${id}, of ${createdAt}\n`;
 }
 
@@ -10,7 +10,7 @@ export function threadHeading({ id, label, createdAt }: ThreadRecord): string {
  * A message in Markdown: author, time, content, and the cited sentences with their locations. Content and
  * quotes are block quotes, so that no message can create a heading.
  */
-export function messageMarkdown(message: MessageRecord, citations: readonly ExportedCitationRow[]): string {
+export function messageMarkdown(message: ExportedMessage, citations: readonly ExportedCitationRow[]): string {
   const author = message.inReplyTo === null ? plain(message.authorName) || message.createdBy : "Answer";
   const cited = message.citations.map((citation) => {
     const row = citations.find(({ id }) => id === citation.id);
@@ -20,7 +20,7 @@ export function messageMarkdown(message: MessageRecord, citations: readonly Expo
 }
 
 function sourceOf(
-  { assetId, textVersion, start, end, page }: MessageRecord["citations"][number],
+  { assetId, textVersion, start, end, page }: ExportedMessage["citations"][number],
   row: ExportedCitationRow | undefined,
 ): string {
   const { citedName = null, citedFile = null } = row ?? {};

@@ -2,19 +2,19 @@ import * as z from "zod";
 import { parseGranted } from "../../../../domain/access.ts";
 import { ARTIFACT_KINDS, MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings } from "../../../../domain/asset.ts";
 import {
-  type AccessRecord,
+  type ExportedAccess,
   artifactPath,
-  type AssetRecord,
-  assetRecord,
-  type CitationRecord,
-  type CollectionRecord,
-  type MessageRecord,
-  messageRecord,
+  type ExportedAsset,
+  exportedAsset,
+  type ExportedCitation,
+  type ExportedCollection,
+  type ExportedMessage,
+  exportedMessage,
   originalPath,
-  type ThreadRecord,
-  threadRecord,
-  type UserRecord,
-  userRecord,
+  type ExportedThread,
+  exportedThread,
+  type ExportedUser,
+  exportedUser,
 } from "../../../../domain/export-format.ts";
 import { type DeletedQuote, redact } from "../../../../domain/redact.ts";
 import { parseLocator } from "../../../../domain/locator.ts";
@@ -55,7 +55,7 @@ export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
 }
 
 /** Upper limits of the number of an asset's files besides the original, and of their bytes without texts. */
-export function costOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
+export function archiveCostOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
   const artifacts = artifactsOf(row);
   const made = artifacts.reduce((sum, { range }) => sum + (range?.length ?? MAX_ARTIFACT_BYTES), 0);
   return { reads: 2 * parseStrings(row.textVersions).length + artifacts.length, bytes: row.fileSize + made };
@@ -67,12 +67,12 @@ export function hasOriginal({ objectEtag, lifecycleState }: ExportedAssetRow): b
 
 const moment = z.number().transform(iso);
 const exportedLists = {
-  addresses: userRecord.shape.addresses,
-  emails: z.array(userRecord.shape.emails.element.extend({ verifiedAt: moment.nullable() })),
-  identities: z.array(userRecord.shape.identities.element.extend({ createdAt: moment })),
-  organizations: userRecord.shape.organizations,
+  addresses: exportedUser.shape.addresses,
+  emails: z.array(exportedUser.shape.emails.element.extend({ verifiedAt: moment.nullable() })),
+  identities: z.array(exportedUser.shape.identities.element.extend({ createdAt: moment })),
+  organizations: exportedUser.shape.organizations,
   apiKeys: z.array(
-    userRecord.shape.apiKeys.element.extend({
+    exportedUser.shape.apiKeys.element.extend({
       createdAt: moment,
       expiresAt: moment,
       lastUsedAt: moment.nullable(),
@@ -81,7 +81,7 @@ const exportedLists = {
   ),
 };
 
-export function userOf(row: ExportedUserRow): UserRecord {
+export function toExportedUser(row: ExportedUserRow): ExportedUser {
   return {
     ...row,
     createdAt: iso(row.createdAt),
@@ -93,22 +93,22 @@ export function userOf(row: ExportedUserRow): UserRecord {
   };
 }
 
-export function collectionOf(row: Awaited<ReturnType<typeof pageOfCollections>>[number]): CollectionRecord {
+export function toExportedCollection(row: Awaited<ReturnType<typeof pageOfCollections>>[number]): ExportedCollection {
   const { id, parentId, kind, label, description, icon } = row;
-  return { id, parentId, kind: kind as CollectionRecord["kind"], label, description, icon, ...madeOf(row) };
+  return { id, parentId, kind: kind as ExportedCollection["kind"], label, description, icon, ...madeOf(row) };
 }
 
-export function accessOf({
+export function toExportedAccess({
   collectionId,
   userId,
   displayName,
   email,
   actions,
-}: Awaited<ReturnType<typeof pageOfAccess>>[number]): AccessRecord {
+}: Awaited<ReturnType<typeof pageOfAccess>>[number]): ExportedAccess {
   return { collectionId, userId, displayName, email, actions: [...new Set(parseGranted(actions))].toSorted() };
 }
 
-export function assetOf(row: ExportedAssetRow): AssetRecord {
+export function toExportedAsset(row: ExportedAssetRow): ExportedAsset {
   const {
     texts: _texts,
     textVersions,
@@ -124,47 +124,47 @@ export function assetOf(row: ExportedAssetRow): AssetRecord {
   return {
     ...fields,
     ...madeOf(row),
-    creationMethod: creationMethod as AssetRecord["creationMethod"],
-    lifecycleState: lifecycleState as AssetRecord["lifecycleState"],
+    creationMethod: creationMethod as ExportedAsset["creationMethod"],
+    lifecycleState: lifecycleState as ExportedAsset["lifecycleState"],
     keywords: parseStrings(keywords),
     artifacts: artifactsOf(row).map(({ kind, file, tokens }) => ({ kind, file, tokens })),
     textVersions: parseStrings(textVersions),
     original: hasOriginal(row) ? originalPath(row.id, row.originalFileName) : null,
-    collections: assetRecord.shape.collections.parse(JSON.parse(collections)),
+    collections: exportedAsset.shape.collections.parse(JSON.parse(collections)),
   };
 }
 
-export function threadOf(row: ExportedThreadRow): ThreadRecord {
+export function toExportedThread(row: ExportedThreadRow): ExportedThread {
   return {
     ...row,
     ...madeOf(row),
     worldKnowledge: row.worldKnowledge === 1,
-    scope: threadRecord.shape.scope.parse(JSON.parse(row.scope)),
-    collections: threadRecord.shape.collections.parse(JSON.parse(row.collections)),
+    scope: exportedThread.shape.scope.parse(JSON.parse(row.scope)),
+    collections: exportedThread.shape.collections.parse(JSON.parse(row.collections)),
   };
 }
 
 /** A message with its citations. Quotes and names of deleted documents are redacted, as in every view. */
-export function messageOf(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): MessageRecord {
+export function toExportedMessage(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): ExportedMessage {
   const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, passedOver, knowledge, ...fields } = row;
   const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
   return {
     ...fields,
     ...madeOf(row),
-    kind: kind as MessageRecord["kind"],
-    state: state as MessageRecord["state"],
+    kind: kind as ExportedMessage["kind"],
+    state: state as ExportedMessage["state"],
     content: gone.length === 0 ? content : redact(content, gone),
     recipients: parseStrings(recipients),
     textSuggestions: gone.length === 0 ? parseStrings(textSuggestions) : [],
     worldKnowledge: worldKnowledge === 1,
-    passedOver: messageRecord.shape.passedOver.parse(JSON.parse(passedOver)),
-    knowledge: messageRecord.shape.knowledge.parse(JSON.parse(knowledge)),
+    passedOver: exportedMessage.shape.passedOver.parse(JSON.parse(passedOver)),
+    knowledge: exportedMessage.shape.knowledge.parse(JSON.parse(knowledge)),
     citations: citations.filter(({ goneName }) => goneName === null).map((citation) => citationOf(citation, gone)),
   };
 }
 
 /** A sentence may cite several documents. The export redacts it when the first of them is deleted. */
-function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): CitationRecord {
+function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): ExportedCitation {
   const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
   const said = gone.length === 0 ? row.said : redact(row.said, gone);
   const place = { assetId, textVersion, chunkId, start, end, page, locator: parseLocator(locator, page) };

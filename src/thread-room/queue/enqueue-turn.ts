@@ -18,7 +18,7 @@ export type Enqueued =
  * Accepts a message, or one more answer to it, and fixes all ids. Call it within a transaction.
  * @param scope the sources that the asker may use, read just now; null: unknown
  */
-export function enqueue(turns: TurnStore, input: AcceptedInput, now: number, scope: AnswerScope | null = null): Enqueued {
+export function enqueueTurn(turns: TurnStore, input: AcceptedInput, now: number, scope: AnswerScope | null = null): Enqueued {
   const waiting = input.messageId === null ? null : turns.find(input.messageId);
   if (waiting !== null) {
     if (!isSameMessage(waiting, input)) return { kind: "refused", code: "already_exists", message: "Another message has this id." };
