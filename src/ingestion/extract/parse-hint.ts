@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * How to read text that is no file of its own: a piece of a long text in paragraphs (`prose`) or whole lines
- * (`lines`), or a processor's text, by the parts that form feeds separate.
+ * How to read text that is no complete file. `prose` and `lines` are segments of a long text: paragraphs or
+ * whole lines. `pages`, `slides` and `sheets` are the parts that form feeds separate in a processor's text.
  */
 export const parseHint = z.enum(["prose", "lines", "pages", "slides", "sheets"]);
 export type ParseHint = z.output<typeof parseHint>;

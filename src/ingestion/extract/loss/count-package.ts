@@ -4,7 +4,7 @@ import { readXml, type XmlAttributes, type XmlReader } from "../xml/read-xml.ts"
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { ParagraphCollector, type WordSink } from "./word-sink.ts";
 
-/** Larger parts are not counted. */
+/** Maximum size of a package part whose words are counted. */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 interface Part {
@@ -69,7 +69,10 @@ export function* countPackage(kind: FileKind, bytes: Uint8Array, sink: WordSink)
 
 const WORKBOOK = "xl/workbook.xml";
 
-/** All sheets share their strings, so a string does not tell its sheet. */
+/**
+ * Whether a workbook has hidden sheets. All sheets share their strings, so a lost string may belong to a
+ * hidden sheet.
+ */
 function* hasHiddenSheets(zip: ZipArchive): CooperativeTask<boolean> {
   let isFound = false;
   const open = (name: string, attributes: XmlAttributes): void => {
@@ -101,9 +104,12 @@ const OFFICE_BREAKS = new Set([
 const CONTENTS_STYLE = /^toc ?\d/i;
 /** Placeholders that repeat on each slide: date, number, header and footer. */
 const FRAME = new Set(["dt", "ftr", "hdr", "sldNum", "sldImg"]);
-/** Other letters and digits of a formula join their neighbors in the extracted text: "b²-4ac". */
+/**
+ * Only words of at least three letters are counted in a formula. In the extracted text, other letters and
+ * digits join their neighbors: "b²-4ac".
+ */
 const WORD_OF_FORMULA = /[a-z]{3}/i;
-/** Cell numbers are displayed in other forms. */
+/** Numbers in cells of charts are not counted, because the extracted text displays them in other formats. */
 const NUMBER = /^[\d.,eE+-]*$/;
 
 function officeReader(paragraph: ParagraphCollector, place: string): XmlReader {
@@ -124,7 +130,8 @@ function officeReader(paragraph: ParagraphCollector, place: string): XmlReader {
       if (name === "sdtContent") isPrompt = false;
       isText = skipped === 0 && !isContents && !isFrame && (name === "t" || (isChart && name === "v"));
       if (name === "oMath") formulas += 1;
-      // The extracted formula has its letters in another order than the file.
+      // Ends a word sequence at each text of a formula, because the extracted formula has its letters in
+      // another order than the file.
       if (OFFICE_BREAKS.has(name) || (formulas > 0 && name === "t")) paragraph.end();
     },
     text: (text) => {
@@ -159,7 +166,7 @@ const OPEN_BREAKS = new Set([
 ]);
 
 function openReader(paragraph: ParagraphCollector, place: string): XmlReader {
-  // The sheet contains the chart's data too.
+  // Skips the table of a chart, because the sheet contains the same data.
   const isSkipped = (name: string): boolean => OPEN_SKIPPED.has(name) || (place !== "" && name === "table");
   let body = 0;
   let skipped = 0;

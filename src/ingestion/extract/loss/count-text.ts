@@ -56,7 +56,7 @@ function* values(text: string): Generator<string> {
   }
 }
 
-/** A line above the times that begins a block is the name of a cue. */
+/** Skips the name of a cue: a line above the times that begins a block. */
 function* captions(text: string): Generator<string> {
   let isAside = false;
   let isFirst = true;

@@ -19,11 +19,11 @@ export function* countXml(text: string, sink: WordSink): CooperativeTask<void> {
     open: (): void => paragraph.end(),
     close: (): void => paragraph.end(),
   };
-  // The truncated beginning is not well-formed, so the count ends with an error here too.
+  // If the text was cut, it is not well-formed, so the count ends with an error here.
   yield* readXml([new TextEncoder().encode(text.slice(0, MAX_COUNTED_CHARS))], reader, { doctype: true });
 }
 
-/** Adds the words of all pages of a book, also those missing in its table of contents. */
+/** Adds the words of all pages of a book, including pages that are missing from its table of contents. */
 export async function countBook(bytes: Uint8Array, sink: WordSink): Promise<void> {
   const zip = new ZipArchive(bytes);
   for (const name of zip.names) {

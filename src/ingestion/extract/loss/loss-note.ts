@@ -11,12 +11,15 @@ import { CountLimitReached, type WordSink, MAX_COUNTED_CHARS } from "./word-sink
 import { WordSketch } from "./word-sketch.ts";
 
 /**
- * Users see the note from this share and number of lost words. `docs/evaluation.md` has the rate of false
- * alarms.
+ * The note is shown to users if the lost words reach this share and this number. `docs/evaluation.md` gives
+ * the rate of false alarms.
  */
 const TOLD_SHARE = 0.05;
 const TOLD_WORDS = 5;
-/** Shares of the lost words whose location has a name. */
+/**
+ * Minimum shares of the lost words with a known location. From `some` on, the note names the locations of
+ * many words, and from `most` on those of all.
+ */
 const NAMED_SHARE = { some: 0.4, most: 0.9 };
 const NAMED_PLACES = 3;
 
@@ -27,7 +30,10 @@ interface Source {
   readonly extracted: ExtractedText;
 }
 
-/** Reports words that the file contains and its text lacks; "" if they are few or the kind is not counted. */
+/**
+ * Returns a note about words that the file contains but its extracted text lacks; "" if they are few or the
+ * kind is not counted.
+ */
 export async function lossNote(source: Source): Promise<string> {
   if (!isCounted(source)) return "";
   const kept = new WordSketch();
@@ -37,7 +43,8 @@ export async function lossNote(source: Source): Promise<string> {
   try {
     await countSource(source, count);
   } catch {
-    // The count is full, or a part that no reader needs is damaged. The count so far is valid.
+    // The counting limit is reached, or a part that no extractor needs is damaged. The count up to here is
+    // valid.
   }
   return count.note;
 }
@@ -48,7 +55,7 @@ function isCounted({ kind, extracted }: Source): boolean {
   return isPackage(kind) || isCountedText(kind) || MARKUP.has(kind) || (kind === "xml" && extracted.strategy === "xml");
 }
 
-/** @throws CountEnds, ExtractionError */
+/** @throws CountLimitReached, ExtractionError */
 async function countSource({ kind, bytes, charset }: Source, count: WordSink): Promise<void> {
   const text = async (): Promise<string> => await decodeText(bytes, { charset, isHtml: kind === "html" });
   if (isPackage(kind)) await runCooperatively(countPackage(kind, bytes, count));
@@ -59,7 +66,7 @@ async function countSource({ kind, bytes, charset }: Source, count: WordSink): P
   else await runCooperatively(countXml(await text(), count));
 }
 
-/** Compares the pieces of a file with its extracted text. */
+/** Compares the words of a file with its extracted text. */
 export class LossCount implements WordSink {
   readonly #kept: WordSketch;
   readonly #lostIn = new Map<string, number>();

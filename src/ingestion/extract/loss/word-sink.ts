@@ -1,29 +1,29 @@
-/** Limit for one file. The share of a longer file is that of its beginning. */
+/** Limit for one file. For a longer file, the share of lost words is that of its beginning. */
 export const MAX_COUNTED_CHARS = 4_000_000;
 
-/** Signals that enough of the file was counted. */
+/** Ends the count early, because enough of the file was counted. */
 export class CountLimitReached extends Error {
   override readonly name = "CountEnds";
 }
 
-/** Receives the text pieces of a file, such as paragraphs and cells. */
+/** Receives the texts of a file, such as paragraphs and cells. */
 export interface WordSink {
   /**
    * @param piece whole words, without markup
    * @param place the user's word for the location ("comments"); "" for the document body
-   * @throws CountEnds when no more is needed
+   * @throws CountLimitReached if enough was counted
    */
   add(piece: string, place: string): void;
 }
 
-/** A longer word without spaces is encoded data. */
+/** A longer sequence of letters without a space is encoded data. */
 const MAX_WORD_CHARS = 64;
 
 export function isEncoded(piece: string): boolean {
   return piece.length > MAX_WORD_CHARS && !piece.includes(" ");
 }
 
-/** Collects the text runs of a paragraph. */
+/** Collects the text runs of one paragraph. */
 export class ParagraphCollector {
   readonly #sink: WordSink;
   #text = "";
@@ -40,7 +40,7 @@ export class ParagraphCollector {
     if (this.#text.length > 16_384) this.end();
   }
 
-  /** Discards the text since the last end. */
+  /** Discards the text that was added after the last paragraph. */
   drop(): void {
     this.#text = "";
   }

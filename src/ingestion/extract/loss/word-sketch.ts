@@ -1,14 +1,17 @@
 import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 
-/** One bit per word and one per pair of adjacent words: 1 MiB for a text of any length. */
+/**
+ * The filter sets one bit per word and one per pair of adjacent words. It takes 1 MiB for a text of any
+ * length.
+ */
 const SKETCH_BITS = 1 << 23;
 const SLICE_CHARS = 16 * 1024;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * A Bloom filter of the words in a text and of their adjacent pairs. It may take a lost word for a kept one,
- * never the reverse. Its size is independent of the text.
+ * A Bloom filter of the words in a text and of their adjacent pairs. It may report a lost word as present,
+ * but never a present word as lost.
  */
 export class WordSketch {
   readonly #bits = new Uint32Array(SKETCH_BITS / 32);
@@ -30,8 +33,8 @@ export class WordSketch {
   }
 
   /**
-   * Counts the words of a piece, and those that are not adjacent to any of their neighbors in the text. A
-   * piece of one word only has to occur.
+   * Counts the words of a piece. A word is lost if it is adjacent to neither of its neighbors in the text.
+   * The word of a one-word piece is lost if the text does not contain it.
    */
   compare(piece: string): { readonly words: number; readonly lost: number } {
     let [words, lost, before, isBesideLast] = [0, 0, 0, false];
@@ -65,8 +68,8 @@ function mixed(value: number): number {
 }
 
 /**
- * Hashes each word regardless of case, width and soft hyphens. In scripts without spaces each character is a
- * word.
+ * Hashes each word regardless of case, width and soft hyphens. In scripts without spaces, each character
+ * counts as a word.
  */
 function* wordHashes(text: string): Generator<number> {
   const plain = text.normalize("NFKC").toLowerCase();
@@ -85,7 +88,7 @@ function* wordHashes(text: string): Generator<number> {
   if (hash !== SEED) yield mixed(hash) || 1;
 }
 
-/** Classifies a code unit. Symbols beyond ASCII count as words, in the file and in its text. */
+/** Classifies a code unit. Symbols beyond ASCII count as words of their own. */
 function kindOf(code: number): "letter" | "alone" | "ignored" | "gap" {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? "letter" : "gap";
   if (code === 0xad || code === 0xfeff || (code >= 0x200b && code <= 0x200f)) return "ignored";

@@ -5,13 +5,13 @@ const PADDED_AFTER = 6;
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const VALUES = Int8Array.from({ length: 256 }, (_, byte) => ALPHABET.indexOf(String.fromCharCode(byte)));
 
-/** Decodes the body of a part by its `Content-Transfer-Encoding`. */
+/** Decodes the body of a part from its `Content-Transfer-Encoding`. */
 export function decodeBody(body: Uint8Array, encoding: string): Uint8Array {
   if (/^base64$/i.test(encoding)) return decodeBase64(body);
   return /^quoted-printable$/i.test(encoding) ? decodeQuotedPrintable(body) : body;
 }
 
-/** Characters outside the alphabet are ignored (RFC 2045, 6.8). */
+/** Ignores characters outside of the base64 alphabet (RFC 2045, 6.8). */
 function decodeBase64(body: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(Math.ceil((body.length * 3) / 4));
   let [length, bits, held] = [0, 0, 0];
@@ -42,7 +42,7 @@ function decodeQuotedPrintable(body: Uint8Array): Uint8Array {
       continue;
     }
     const [first, second] = [body[at + 1] ?? LINE_FEED, body[at + 2] ?? LINE_FEED];
-    // A soft line break.
+    // Skips a soft line break.
     if (first === LINE_FEED) at += 1;
     else if (first === RETURN && second === LINE_FEED) at += 2;
     else {

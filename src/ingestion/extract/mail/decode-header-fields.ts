@@ -3,15 +3,15 @@ import { decodeUnknown } from "../text/decode-unknown.ts";
 import { strictUtf8 } from "../text/utf8-text.ts";
 import { decodeBody } from "./decode-body.ts";
 
-/** Adjacent encoded words (RFC 2047, 6.2). */
+/** A sequence of adjacent encoded words (RFC 2047, 6.2). */
 const ENCODED_WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=(?:[ \t\r\n]{1,20}=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=)*/gi;
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([bq])\?([^?\r\n]*)\?=/gi;
 const PIECE_BYTES = 24_576;
 
 /**
  * Converts header fields to UTF-8 for the message parser. Decodes adjacent encoded words of one charset
- * together, because some programs split characters between them. Also decodes charsets that the parser does
- * not know.
+ * together, because some programs split a character between two words. Also decodes charsets that the parser
+ * does not support.
  */
 export function decodeHeaderFields(fields: Uint8Array): Uint8Array {
   const text = strictUtf8(fields) ?? decodeUnknown(fields);
@@ -47,7 +47,7 @@ function contentBytes(encoding: string, content: string): Uint8Array {
   return decodeBody(bytes, /^q$/i.test(encoding) ? "quoted-printable" : "base64");
 }
 
-/** Encodes the text again as one word, so that its commas and quotes do not act as syntax. */
+/** Encodes the text again as a single encoded word, so that its commas and quotes are no header syntax. */
 function encodedWord(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let binary = "";

@@ -11,7 +11,7 @@ import { type AttachedFile, messagePieces } from "./message-pieces.ts";
 import { mailToUtf8 } from "./mail-to-utf8.ts";
 
 const MAX_NAMED = 100;
-/** A larger mailbox holds years of mail. */
+/** Limit of messages in one mailbox. A larger mailbox holds years of mail. */
 const MAX_MESSAGES = 2_000;
 const TOO_MANY = `This mailbox has more than ${MAX_MESSAGES.toLocaleString("en")} messages. Split it and upload the parts.`;
 
@@ -23,8 +23,8 @@ interface Message {
 }
 
 /**
- * Extracts a message (RFC 5322): header fields, text, and the names of attachments, which become assets of
- * their own.
+ * Extracts a message (RFC 5322): header fields, text, and the names of attachments. The attachments become
+ * assets of their own.
  * @throws ExtractionError
  */
 export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
@@ -33,8 +33,8 @@ export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
 }
 
 /**
- * Extracts the messages of a mailbox, one part each. Skips unreadable messages.
- * @throws ExtractionError when no message can be read
+ * Extracts the messages of a mailbox, each as one part. Skips unreadable messages.
+ * @throws ExtractionError if no message can be read
  */
 export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
   const read: Message[] = [];
@@ -55,7 +55,7 @@ export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
 }
 
 /**
- * Joins the messages and records their spans.
+ * Joins the texts of messages and records their spans.
  * @param damaged number of unreadable messages in the mailbox
  */
 function mailText(messages: readonly Message[], damaged: number) {
@@ -77,7 +77,7 @@ function mailText(messages: readonly Message[], damaged: number) {
   return { text, pages: [], spans, form: "spelled" as const, entryCount: Math.min(files, MAX_ATTACHMENTS), note };
 }
 
-/** Header fields as a list, the text, and attachment names. Keeps quoted replies. */
+/** Extracts the header fields as a list, the text, and the names of attachments. Keeps quoted replies. */
 async function readMessage(bytes: Uint8Array): Promise<Message> {
   const pieces = await messagePieces(bytes);
   const { list, subject } = await messageFields(fieldsFrom(mailToUtf8(bytes).bytes, 0));

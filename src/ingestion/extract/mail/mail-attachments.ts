@@ -9,7 +9,7 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 export const MAX_ATTACHMENTS = 100;
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,150}$/;
-/** Signatures and keys have no readable text. */
+/** Types of signatures and keys, which have no readable text. */
 const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys))$/i;
 
 /** Lists the attachments of a message in order, without empty files and signatures. */
@@ -22,7 +22,7 @@ export async function mboxAttachments(bytes: Uint8Array): Promise<ArchiveEntry[]
   return await membersOf(mboxMessages(mailToUtf8(bytes).bytes));
 }
 
-/** The attachments that become assets. */
+/** Returns the attachments that become assets. */
 export function attachedFiles(pieces: readonly MessagePiece[]): AttachedFile[] {
   return pieces.flatMap((piece) => (piece.kind === "attached" && !piece.isEmpty && !SIGNATURE.test(piece.mimeType) ? [piece] : []));
 }
@@ -39,7 +39,7 @@ async function membersOf(messages: Iterable<Uint8Array>): Promise<ArchiveEntry[]
   return entries;
 }
 
-/** An unreadable message of a mailbox has no files. */
+/** Returns no parts for an unreadable message, so that the mailbox is still read. */
 async function readable(message: Uint8Array): Promise<readonly MessagePiece[]> {
   try {
     return await messagePieces(message);

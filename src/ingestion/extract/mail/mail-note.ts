@@ -1,17 +1,17 @@
 import { counted } from "../counted.ts";
 
-/** Numbers of message parts that were not read. */
+/** Numbers of message parts that the extractor did not read. */
 export interface LeftOut {
-  /** Text parts whose bytes are no text. */
+  /** Number of text parts whose bytes are not text. */
   readonly unread: number;
-  /** Truncated `winmail.dat` files. */
+  /** Number of truncated `winmail.dat` files. */
   readonly cut: number;
-  /** Attachments that the text does not name. */
+  /** Number of attachments that the text does not name. */
   readonly unnamed: number;
   readonly isEncrypted: boolean;
 }
 
-/** One sentence per kind of omitted part; "" when all parts were read. */
+/** Writes one sentence per kind of omitted part; "" if all parts were read. */
 export function mailNote(
   messages: readonly LeftOut[],
   { damaged, files, most }: { readonly damaged: number; readonly files: number; readonly most: number },

@@ -1,10 +1,10 @@
 import { decodeBody } from "./decode-body.ts";
 
-/** One representation in a `multipart/alternative`. */
+/** One alternative of a `multipart/alternative`. */
 export interface Choice {
-  /** Number of the multipart in its message. */
+  /** Number of the multipart within the message. */
   readonly of: number;
-  /** Number of the representation in the multipart. */
+  /** Number of the alternative within the multipart. */
   readonly way: number;
 }
 
@@ -14,20 +14,21 @@ export interface MailPart {
   readonly fields: Uint8Array;
   /** The encoded body. */
   readonly body: Uint8Array;
-  /** Whether it is part of a `multipart/related`, such as a picture in an HTML message. */
+  /** Whether the part belongs to a `multipart/related`, such as a picture in an HTML message. */
   readonly isRelated: boolean;
   /**
-   * Whether it begins a forwarded message. Then the fields are those of that message, and the body is empty.
+   * Whether a forwarded message begins here. The fields are then those of the forwarded message, and the body
+   * is empty.
    */
   readonly isMessage: boolean;
-  /** The enclosing alternatives, outermost first. */
+  /** The alternatives that contain this part, outermost first. */
   readonly choices: readonly Choice[];
 }
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const HYPHEN = 0x2d;
-/** A boundary has at most 70 characters (RFC 2046, 5.1.1); some programs exceed that. */
+/** A boundary has at most 70 characters (RFC 2046, 5.1.1), but some programs write longer ones. */
 const MAX_BOUNDARY = 200;
 const MAX_DEPTH = 64;
 const MAX_FIELDS_BYTES = 65_536;
@@ -39,13 +40,13 @@ const ATTACHED = /^content-disposition:[ \t]*attachment/im;
 interface Multipart {
   readonly boundary: string;
   readonly kind: string;
-  /** Number in the message. */
+  /** Number of the multipart within the message. */
   readonly at: number;
-  /** Number of parts so far. */
+  /** Number of parts of the multipart that were read so far. */
   ways: number;
 }
 
-/** Unfolds the fields of a part, as Latin-1; "" if they are longer than the limit. */
+/** Unfolds the header fields of a part, decoded as Latin-1; "" if the fields are longer than the limit. */
 export function unfolded(fields: Uint8Array): string {
   if (fields.length > MAX_FIELDS_BYTES) return "";
   return new TextDecoder("iso-8859-1").decode(fields).replace(/\r?\n[ \t]+/g, " ");
@@ -57,9 +58,9 @@ export function decodePart({ fields, body }: MailPart): Uint8Array {
 }
 
 /**
- * Lists the leaf parts of a message (RFC 2046) in order, with those of forwarded messages unless these are
- * attachments. Linear time: each line is looked up once among the open boundaries.
- * @param most stop after this many parts
+ * Lists the leaf parts of a message (RFC 2046) in order. Includes the parts of forwarded messages, unless
+ * these are attachments. Linear time: each line is looked up once among the open boundaries.
+ * @param most stops after this many parts
  */
 export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
   const parts: MailPart[] = [];
@@ -123,7 +124,10 @@ function withoutLineEnd(bytes: Uint8Array, start: number, end: number): number {
   return to > start && bytes[to - 1] === RETURN ? to - 1 : to;
 }
 
-/** @returns the number of multiparts that stay open after the line; null when it is no open boundary */
+/**
+ * @returns the number of multiparts that are still open after the line; null if the line is no boundary of an
+ * open multipart
+ */
 function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly depth: number; readonly isLast: boolean } | null {
   if (line.length > MAX_BOUNDARY + 8) return null;
   const said = new TextDecoder("iso-8859-1").decode(line.subarray(2)).trimEnd();
@@ -133,9 +137,9 @@ function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly de
   return { depth: isLast ? at : at + 1, isLast };
 }
 
-/** The multipart or message in the body of a part with these fields; null for a leaf part. */
+/** Returns the multipart or message in the body of a part with these fields; null for a leaf part. */
 function innerOf(fields: string, open: readonly Multipart[]): Pick<Multipart, "boundary" | "kind"> | "message" | null {
-  // The default type in a digest is a message (RFC 2046, 5.1.5).
+  // In a digest, a part without a type is a message (RFC 2046, 5.1.5).
   const usual = open.at(-1)?.kind === "digest" ? "message/rfc822" : "";
   const type = CONTENT_TYPE.exec(fields)?.[1]?.slice(0, 2_000) ?? usual;
   if (/^message\/(?:rfc822|global)\b/i.test(type)) {

@@ -4,20 +4,24 @@ const GREATER = 0x3e;
 const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20] as const;
 const LOOKED_AT_BYTES = 1_000;
 /**
- * Sender and date: "From ada@example.org Mon Mar 2 10:00:00 2026". A year or a time of day suffices as date.
+ * Sender and date: "From ada@example.org Mon Mar 2 10:00:00 2026". A year or a time of day is enough as the
+ * date.
  */
 const ENVELOPE = /^From +(?:\S{1,300}|"[^"\r\n]{1,200}"\S{0,100}) +(?=[^\r\n]{0,100}(?:\b(?:19|20)\d\d\b|\d:\d\d))/;
-/** An asctime date, which suffices by itself: no paragraph begins with a line like this. */
+/**
+ * Sender and asctime date. Such a line is an envelope even without header fields below it, because no
+ * paragraph begins this way.
+ */
 const DATED =
   /^From +\S{1,300} +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? +(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} +\d{1,2}:\d\d(?::\d\d)? [^\r\n]{0,40}\b\d{4}\s{0,9}(?:\r?\n|$)/;
-/** Some programs write only the sender; then the header fields below it decide. */
+/** Envelope with only the sender, as some programs write. It counts only if header fields follow. */
 const BARE = /^From +\S{1,300}[ \t]*(?:\r?\n|$)/;
 const FIELD = /^[^\r\n]{0,400}\r?\n[!-9;-~]{1,76}:/;
 
 /**
  * Yields the messages of a mailbox (RFC 4155) and removes the `>` that mailboxes put before "From ". A
- * message begins after an envelope line at the beginning or below an empty line. An envelope line has a
- * sender and a full date, or a sender and a header field below it.
+ * message begins after an envelope line, which is the first line or follows an empty line. An envelope line
+ * has a sender and a full date, or a sender and a header field below it.
  */
 export function* mboxMessages(bytes: Uint8Array): Generator<Uint8Array, undefined> {
   let start: number | null = null;
@@ -36,7 +40,7 @@ export function* mboxMessages(bytes: Uint8Array): Generator<Uint8Array, undefine
   return undefined;
 }
 
-/** Adds the empty line that ends a header, if a message begins with its text. */
+/** If a message has no header and begins with its text, adds the empty line that ends a header. */
 function withHead(message: Uint8Array): Uint8Array {
   const first = new TextDecoder("iso-8859-1").decode(message.subarray(0, LOOKED_AT_BYTES));
   if (/^(?:[!-9;-~]{1,76}[ \t]*:|\r?\n|From |>From )/.test(first)) return message;
@@ -50,14 +54,14 @@ function beginsWithFrom(bytes: Uint8Array, at: number): boolean {
   return FROM.every((byte, place) => bytes[at + place] === byte);
 }
 
-/** A paragraph may begin with "From " too. */
+/** Distinguishes an envelope from a paragraph that begins with "From ". */
 function isEnvelope(bytes: Uint8Array, at: number): boolean {
   const said = new TextDecoder("iso-8859-1").decode(bytes.subarray(at, at + LOOKED_AT_BYTES));
   if (DATED.test(`${said.slice(0, LOOKED_AT_BYTES / 2).split("\n", 1)[0]}\n`)) return true;
   return (ENVELOPE.test(said) || BARE.test(said)) && (FIELD.test(said) || /^[^\r\n]{0,400}(?:\r?\n){0,2}$/.test(said));
 }
 
-/** Decodes mboxrd: `>From ` is "From ", `>>From ` is `>From `. */
+/** Decodes the mboxrd format: `>From ` stands for "From ", and `>>From ` for `>From `. */
 function unquoted(message: Uint8Array): Uint8Array {
   const kept = new Uint8Array(message.length);
   let length = 0;

@@ -11,7 +11,7 @@ import type { MessagePiece } from "./message-pieces.ts";
 import { selectAlternatives } from "./select-alternatives.ts";
 import type { TnefMessage } from "./tnef/read-tnef.ts";
 
-/** More trees would take too long. */
+/** Maximum number of HTML parts to read with a DOM tree, because each takes long. */
 const MAX_TREES = 20;
 const MAX_DEPTH = 64;
 const FLOWED = /;[ \t]*format[ \t]*=[ \t]*"?flowed/i;
@@ -24,11 +24,11 @@ interface Said {
 
 export interface MessageBody {
   readonly text: string;
-  /** Text parts whose bytes are no text. */
+  /** Number of text parts whose bytes are not text. */
   readonly unread: number;
 }
 
-/** Extracts the text of a message. Of alternatives it takes the one with the most text. */
+/** Extracts the text of a message. Of several alternatives, takes the one with the most text. */
 export async function messageBody(pieces: readonly MessagePiece[]): Promise<MessageBody> {
   const said: Said[] = [];
   let [trees, unread] = [0, 0];
@@ -46,13 +46,13 @@ export async function messageBody(pieces: readonly MessagePiece[]): Promise<Mess
   return { text: text === "" ? "" : `${text}\n`, unread };
 }
 
-/** The text of a `winmail.dat` is an alternative to the text before it. */
+/** Treats the text of a `winmail.dat` as an alternative to the message text before it. */
 function withTnef(before: readonly Said[], text: string): Said[] {
   const [isFirstKept = false, isKept = false] = selectAlternatives([before.map((each) => each.text).join("\n"), text]);
   return [...(isFirstKept ? before : []), ...(isKept ? [{ text, choices: [] }] : [])];
 }
 
-/** Resolves the alternatives from the innermost outward. */
+/** Selects among alternatives, from the innermost outward. */
 function chosen(said: readonly Said[]): readonly Said[] {
   let told = said;
   for (let depth = Math.min(MAX_DEPTH, Math.max(0, ...said.map(({ choices }) => choices.length))); depth > 0; depth -= 1) {
@@ -69,13 +69,13 @@ function chosen(said: readonly Said[]): readonly Said[] {
   return told;
 }
 
-/** @returns null when the bytes are no text */
+/** @returns null if the bytes are not text */
 async function textOf(piece: Exclude<MessagePiece, { kind: "attached" }>, isTree: boolean): Promise<string | null> {
   if (piece.kind === "message") return (await messageFields(piece.fields)).list;
   if (piece.kind === "tnef") return await textOfTnef(piece.tnef, isTree);
   const bytes = decodePart(piece.part);
   const isHtml = piece.type === "text/html";
-  // Many programs declare ASCII unchecked.
+  // Ignores a declared ASCII charset, because many programs declare it unchecked.
   const charset = /^(?:us-)?ascii$/i.test(piece.charset ?? "") ? null : piece.charset;
   const text = await orNull(async () => await decodeText(bytes, { charset, isHtml }));
   if (text === null) return bytes.length === 0 ? "" : null;

@@ -23,7 +23,7 @@ export async function messageFields(fields: Uint8Array): Promise<{ readonly list
       field("From", namesOf(from === undefined ? [] : [from])),
       field("To", namesOf(to)),
       field("Cc", namesOf(cc)),
-      // The sender's local time, with its zone.
+      // Takes the raw field, which has the sender's local time and time zone.
       field("Date", headers.find(({ key }) => key === "date")?.value ?? ""),
       field("Subject", subject),
     ].join("");
@@ -33,7 +33,7 @@ export async function messageFields(fields: Uint8Array): Promise<{ readonly list
   }
 }
 
-/** Keeps the parser from looking for parts. */
+/** Renames `Content-Type` fields, so that the parser looks for no parts. */
 function withoutContent(fields: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder().decode(fields).replace(/^content-type:/gim, "x-content-type:"));
 }

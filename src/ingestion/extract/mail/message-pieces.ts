@@ -6,9 +6,9 @@ import { asTextMessage } from "./as-text-message.ts";
 import { readTnef, type TnefMessage } from "./tnef/read-tnef.ts";
 import { mailToUtf8 } from "./mail-to-utf8.ts";
 
-/** A part of a message that readers see. */
+/** A part of a message that a reader of the message sees. */
 export type MessagePiece =
-  /** Start of a forwarded message. */
+  /** Beginning of a forwarded message. */
   | { readonly kind: "message"; readonly fields: Uint8Array; readonly choices: readonly Choice[] }
   | {
       readonly kind: "text";
@@ -29,7 +29,7 @@ export interface AttachedFile {
 
 const MAX_PARTS = 2_000;
 const MAX_MESSAGES = 100;
-/** Limit of `winmail.dat` files, nested ones included. */
+/** Maximum number of `winmail.dat` files in one message, including nested ones. */
 const MAX_TNEF = 20;
 const CONTENT_TYPE = /^content-type:[ \t]*([^\r\n]*)/im;
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*["']?([^\s"';]{1,60})/i;
@@ -42,7 +42,7 @@ const TOO_LONG = "This message has too many parts. Save it as PDF or text in you
 const TOO_DEEP =
   "The service could not read this message, because its parts nest too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
-/** @throws ExtractionError for too many or too deeply nested parts */
+/** @throws ExtractionError if the message has too many or too deeply nested parts */
 export async function messagePieces(bytes: Uint8Array): Promise<MessagePiece[]> {
   const { bytes: message, isUnicode } = mailToUtf8(bytes);
   const parts = mailParts(asTextMessage(message), MAX_PARTS);
@@ -60,7 +60,7 @@ async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly Me
   const type = /^[^\s;]{1,250}/.exec(declared)?.[0].toLowerCase() ?? "text/plain";
   if (/^multipart\/.{0,500};[ \t]*boundary[ \t]*=/i.test(declared)) throw new ExtractionError(TOO_DEEP);
   if (isShown(type) && !ATTACHED.test(said)) {
-    // The bytes were converted to UTF-8, so the declared charset no longer applies.
+    // If the bytes were converted to UTF-8, the declared charset no longer applies.
     const charset = isUnicode && !ENCODED.test(said) ? "utf-8" : (CHARSET.exec(declared)?.[1] ?? null);
     return [{ kind: "text", part, type, charset, choices }];
   }
@@ -75,7 +75,7 @@ async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly Me
 const isShown = (type: string): boolean =>
   type === "text/plain" || type === "text/html" || type.startsWith("multipart/") || type === "text";
 
-/** The text and files of a `winmail.dat`; null when it is none. */
+/** Returns the text and the files of a `winmail.dat`; null if the bytes are not in that format. */
 function tnefPieces(bytes: Uint8Array, choices: readonly Choice[]): MessagePiece[] | null {
   const waiting = [bytes];
   const pieces: MessagePiece[] = [];
@@ -100,8 +100,8 @@ function tnefPieces(bytes: Uint8Array, choices: readonly Choice[]): MessagePiece
 }
 
 /**
- * File names have several encodings (RFC 2047, RFC 2231), so the message parser reads the part, without its
- * body.
+ * Reads the file name with the message parser, because names have several encodings (RFC 2047, RFC 2231).
+ * Passes the fields without the body.
  */
 async function attachmentOf(fields: Uint8Array): Promise<Attachment | null> {
   const said = decodeHeaderFields(fields);

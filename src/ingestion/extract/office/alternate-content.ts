@@ -1,12 +1,12 @@
 /**
- * Reads one of several equivalent contents (ECMA-376-3, `AlternateContent`): the first supported choice, or
- * the fallback.
+ * Selects one of several equivalent contents (ECMA-376-3, `AlternateContent`): the first supported choice,
+ * otherwise the fallback.
  */
 export class AlternateContent {
-  /** For each open element, innermost last, whether a content was read. */
+  /** One entry per open element, innermost last: whether one of its contents was read. */
   readonly #isRead: boolean[] = [];
 
-  /** @returns whether the element repeats content that was read */
+  /** @returns whether the element repeats a content that was already read */
   open(name: string): boolean {
     if (name === "AlternateContent") this.#isRead.push(false);
     if (this.#isRead.length === 0 || (name !== "Choice" && name !== "Fallback")) return false;

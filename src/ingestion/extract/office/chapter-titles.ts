@@ -5,8 +5,8 @@ import type { ZipArchive } from "../zip/zip-archive.ts";
 import { resolvePart } from "./package-parts.ts";
 
 /**
- * Chapter titles from a book's table of contents: the first title of each file. An unreadable table yields
- * none.
+ * Returns chapter titles by file from a book's table of contents: the first title of each file. Returns none
+ * if the table cannot be read.
  */
 export function* chapterTitles(zip: ZipArchive, contents: string): CooperativeTask<Map<string, string>> {
   const titles = new Map<string, string>();
@@ -20,7 +20,7 @@ export function* chapterTitles(zip: ZipArchive, contents: string): CooperativeTa
     if (title !== "" && !titles.has(member)) titles.set(member, title);
   };
   const reader = {
-    // EPUB 3 navigation: <a href>title</a>. EPUB 2: <navLabel><text>title</text></navLabel><content src/>.
+    // EPUB 3 has <a href>title</a>. EPUB 2 has <navLabel><text>title</text></navLabel><content src/>.
     open: (name: string, attributes: { get(name: string): string | undefined }): void => {
       if (name === "a" || name === "navLabel") [label, isLabel] = ["", true];
       if (name === "a") target = attributes.get("href") ?? "";

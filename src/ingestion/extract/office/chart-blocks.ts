@@ -2,20 +2,20 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 import type { OfficeBlock } from "./office-text.ts";
 
-/** A chart with more points is not readable as text. */
+/** A chart with more points would not be readable as text. */
 export const MAX_POINTS = 2_000;
 export const MAX_SERIES = 100;
 
 export interface ChartSeries {
   readonly name: string;
-  /** By point index, from 0. */
+  /** Category names by point index, from 0. */
   readonly categories: ReadonlyMap<number, string>;
   readonly values: ReadonlyMap<number, string>;
 }
 
 /**
- * Writes a chart's titles, and its values as a table of categories and series. Series with other categories
- * get a separate table.
+ * Writes the titles of a chart, and its values as a table of categories and series. A series with other
+ * categories than the previous one begins another table.
  */
 export function chartBlocks(titles: readonly string[], series: readonly ChartSeries[]): OfficeBlock[] {
   const groups: ChartSeries[][] = [];
@@ -30,7 +30,7 @@ export function chartBlocks(titles: readonly string[], series: readonly ChartSer
   ];
 }
 
-/** Reads a chart. A damaged or too large chart is skipped, and its document is still read. */
+/** Reads a chart. Returns false for a damaged or too large chart, so that its document is still read. */
 export function* readChart(reading: CooperativeTask<void>): CooperativeTask<boolean> {
   try {
     yield* reading;

@@ -12,10 +12,10 @@ interface Series {
 }
 
 const PARTS: Readonly<Record<string, Part>> = { tx: "name", cat: "categories", xVal: "categories", val: "values", yVal: "values" };
-/** Labels repeat values. Bubble sizes, trend lines and error bars are only drawn. */
+/** Skipped elements. Labels repeat values, and bubble sizes, trend lines and error bars are only drawn. */
 const SKIPPED = new Set(["dLbls", "bubbleSize", "trendline", "errBars", "extLst", "Fallback", "userShapes"]);
 
-/** Reads a DrawingML chart: titles of chart and axes, and the cached names and values of its series. */
+/** Reads a DrawingML chart: the titles of chart and axes, and the cached names and values of its series. */
 export class ChartReader implements XmlReader {
   readonly #titles: string[] = [];
   readonly #series: Series[] = [];
@@ -27,7 +27,7 @@ export class ChartReader implements XmlReader {
   #text: string | null = null;
   #skipping = 0;
 
-  /** @param budget shared by all parts that are read together */
+  /** @param budget shared by all parts of a document that are read together */
   constructor(budget: CharacterBudget) {
     this.#budget = budget;
   }
@@ -75,7 +75,7 @@ export class ChartReader implements XmlReader {
     if (this.#title !== null) this.#title += text;
     else if (this.#open === null) return;
     else if (this.#part === "name") this.#open.name += text;
-    // The first of several category levels is the innermost.
+    // If a point has several category levels, the first one is the innermost.
     else if (this.#part !== null && this.#point < MAX_POINTS && !this.#open[this.#part].has(this.#point))
       this.#open[this.#part].set(this.#point, this.#part === "values" ? plainNumber(text) : text);
   }

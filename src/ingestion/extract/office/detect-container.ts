@@ -10,8 +10,8 @@ import { ZipArchive } from "../zip/zip-archive.ts";
 import { oleType } from "./ole-type.ts";
 
 /**
- * By the lower-case content type of the main part (ECMA-376-1, 15.2): documents, templates and slide shows,
- * with and without macros.
+ * Kinds by the lower-case content type of the main part (ECMA-376-1, 15.2): documents, templates and slide
+ * shows, with and without macros.
  */
 const MAIN_PARTS: readonly (readonly [RegExp, FileKind])[] = [
   [/\bwordprocessingml\.(?:document|template)\.main\+xml$/, "docx"],
@@ -21,7 +21,7 @@ const MAIN_PARTS: readonly (readonly [RegExp, FileKind])[] = [
   [/\bspreadsheetml\.(?:sheet|template)\.main\+xml$/, "xlsx"],
   [/\bms-excel\.(?:sheet|template)\.macroenabled\.main\+xml$/, "xlsx"],
 ];
-/** Formats other than Office Open XML declare their type in an archive entry of this name. */
+/** Archive entry in which formats other than Office Open XML declare their type. */
 const MIMETYPE = "mimetype";
 const MAX_MIMETYPE_BYTES = 200;
 const MIME_KINDS: Readonly<Record<string, FileKind>> = {
@@ -33,13 +33,13 @@ const MIME_KINDS: Readonly<Record<string, FileKind>> = {
 const BINARY_WORKBOOK = /\bms-excel\.sheet\.binary\.macroenabled\.main$/;
 const XLSB = "application/vnd.ms-excel.sheet.binary.macroenabled.12";
 
-/** Every document package has one of these entries. */
+/** Entries that identify a document package. Every package has one of them. */
 const MARKS = new Set([MIMETYPE, "META-INF/container.xml", "[Content_Types].xml"]);
 
 /**
- * Detects a container's kind from its content, whatever its declared type: a document, or a ZIP archive if no
- * other type was declared.
- * @throws ExtractionError with a remedy when it is neither
+ * Detects the kind of a container from its content, for any declared type. A container is a document, or a
+ * ZIP archive if no other type was declared.
+ * @throws ExtractionError with a remedy if the container is neither
  */
 export async function detectContainer(bytes: Uint8Array, { container, mediaType }: Container): Promise<FileKind> {
   if (container === "ole") throw refusalOfOle(oleType(bytes));
@@ -73,7 +73,7 @@ function* packageKind(zip: ZipArchive): CooperativeTask<FileKind | null> {
     },
   });
   if (types.some((type) => BINARY_WORKBOOK.test(type))) throw unsupportedType(XLSB);
-  // The content type of a part takes precedence over the default of its extension.
+  // The content type of a part has precedence over the default of its extension.
   const known = [...types, ...ofEndings];
   return MAIN_PARTS.find(([pattern]) => known.some((type) => pattern.test(type)))?.[1] ?? null;
 }

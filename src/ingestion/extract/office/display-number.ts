@@ -7,7 +7,7 @@ export interface NumberFormat {
   readonly kind: NumberKind;
   /** The format code; null if the number is displayed as stored. */
   readonly code: string | null;
-  /** Text that the format adds around a text cell. */
+  /** Text that the format adds before and after a text cell. */
   readonly around: ReturnType<typeof aroundText>;
 }
 
@@ -51,19 +51,19 @@ const BUILT_IN_CODES: Readonly<Record<number, string>> = {
 /** Formats that display a number as stored. */
 const AS_IT_IS = /^\s{0,9}(?:general|@)?\s{0,9}$/i;
 /**
- * Literals in a format: quoted or escaped text, fillers, and conditions, except those for hours, minutes and
- * seconds.
+ * Literals in a format: quoted or escaped text, fillers, and conditions. Brackets of hours, minutes and
+ * seconds do not count.
  */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi;
 const MS_PER_DAY = 86_400_000;
-/** Day 0 of the 1900 system, which counts 1900 as a leap year, and of the 1904 system. */
+/** Day 0 of the date system that counts from 1900 and treats 1900 as a leap year. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_SERIAL = 2_958_466;
 
 /**
  * @param id of the number format
- * @param code of formats that are not built in
+ * @param code of a format that is not built in
  */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const kind = numberKind(id, code);
@@ -74,7 +74,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
 
 function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? "number";
-  // The first section formats positive numbers.
+  // Looks only at the first section, which formats positive numbers.
   const bare = code.replace(LITERAL, "").split(";", 1)[0]?.toLowerCase() ?? "";
   if (/general/.test(bare)) return "number";
   const hasTime = /[hs]/.test(bare);
@@ -83,20 +83,20 @@ function numberKind(id: number, code: string | undefined): NumberKind {
   return hasTime ? "time" : "number";
 }
 
-/** Removes binary noise from the last digits; returns other text unchanged. */
+/** Removes rounding noise from the last digits of a binary number. Returns other text unchanged. */
 export function plainNumber(stored: string): string {
   const value = Number(stored);
   return stored.trim() === "" || !Number.isFinite(value) ? stored : exact(value);
 }
 
-/** Displays a stored number with its format; dates and times in ISO 8601. */
+/** Displays a stored number in its format. Writes dates and times in ISO 8601. */
 export function displayNumber(stored: string, { kind, code }: NumberFormat, isFrom1904: boolean, numbers: DisplayedNumbers): string {
   const value = Number(stored);
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;
   if (code !== null) return numbers.show(value, code) ?? exact(value);
   if (kind === "number" || value < 0 || value >= LAST_SERIAL) return exact(value);
   const moment = new Date((isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(value * MS_PER_DAY));
-  // Before the nonexistent 29 February 1900, serial numbers are one lower.
+  // Before the nonexistent 29 February 1900, serial numbers are one lower than the day count.
   if (!isFrom1904 && value >= 1 && value < 60) moment.setUTCDate(moment.getUTCDate() + 1);
   const [date = "", clock = ""] = moment.toISOString().split("T");
   const time = clock.slice(6, 8) === "00" ? clock.slice(0, 5) : clock.slice(0, 8);
@@ -108,7 +108,7 @@ function exact(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
-/** Hours exceed a day: 27:30. */
+/** Formats a duration, whose hours may exceed a day: 27:30. */
 function duration(days: number): string {
   const seconds = Math.round(days * 86_400);
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];

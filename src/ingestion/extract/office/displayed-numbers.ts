@@ -1,10 +1,11 @@
 import { type CodeSection, parseNumberFormat, type CodeToken } from "./parse-number-format.ts";
 import { formatDigits, formatFraction, formatScientific } from "./format-digits.ts";
 
-/** Excel allows codes of 255 characters; typical ones are far shorter. */
+/** Maximum length of a format code, as in Excel. */
 const MAX_CODE_CHARS = 255;
 /**
- * Formatting takes time per format character. Beyond this total in a file, numbers are displayed as stored.
+ * Formatting takes time per character of the format. After this total in a file, numbers are displayed as
+ * stored.
  */
 const MAX_FORMATTED_CHARS = 20_000_000;
 
@@ -17,7 +18,7 @@ export class DisplayedNumbers {
     this.#left = maxFormattedChars;
   }
 
-  /** @returns null where the format displays no number */
+  /** @returns null if the format displays no number */
   show(value: number, code: string): string | null {
     this.#left -= code.length;
     if (code.length > MAX_CODE_CHARS || this.#left < 0) return null;
@@ -27,12 +28,12 @@ export class DisplayedNumbers {
     const shown = section === undefined ? null : formatted(Math.abs(value), section.tokens);
     if (shown === null) return null;
     const text = (isSigned && /[^0.,\s]/.test(shown) ? `-${shown.trimStart()}` : shown).replace(/\s+/g, " ").trim();
-    // A format may hide zeros. If it hides all numbers, the stored number is shown instead.
+    // A format may hide zeros. If the format hides other numbers too, shows the stored number.
     return text === "" && value !== 0 ? null : text;
   }
 }
 
-/** The text that a format adds before and after a text cell: `"No. "@`. Null for none. */
+/** Returns the text that a format adds before and after a text cell (`"No. "@`); null if it adds none. */
 export function aroundText(code: string): readonly [before: string, after: string] | null {
   const sections = code.length > MAX_CODE_CHARS ? [] : parseNumberFormat(code);
   const tokens = (sections.length === 4 ? sections[3] : sections.length === 1 ? sections[0] : undefined)?.tokens ?? [];

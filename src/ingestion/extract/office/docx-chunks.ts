@@ -11,7 +11,7 @@ export type DocxChunks = Map<string, readonly OfficeBlock[]>;
 /**
  * Reads an embedded document.
  * @param readDocx reads an embedded Word document
- * @returns null when it cannot be read
+ * @returns null if the document cannot be read
  */
 export async function readChunk(
   name: string,

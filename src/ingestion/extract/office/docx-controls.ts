@@ -3,10 +3,11 @@ import type { XmlAttributes } from "../xml/read-xml.ts";
 const IS_OFF = /^(?:0|false|off)$/;
 
 /**
- * Content controls of a Word document (ECMA-376-1, 17.5.2). An empty one shows a prompt, which is skipped.
+ * Content controls of a Word document (ECMA-376-1, 17.5.2). An empty control shows a prompt, which the
+ * extractor skips.
  */
 export class DocxControls {
-  /** For each open control, innermost last, whether it shows its prompt. */
+  /** One entry per open control, innermost last: whether the control shows its prompt. */
   readonly #open: boolean[] = [];
   #prompts = 0;
   #isInProperties = false;
@@ -15,7 +16,7 @@ export class DocxControls {
     return this.#prompts > 0;
   }
 
-  /** @returns whether the element describes only the control */
+  /** @returns whether the element only describes the control */
   open(name: string, attributes: XmlAttributes): boolean {
     if (name === "sdt") this.#open.push(false);
     else if (name === "sdtPr") this.#isInProperties = true;

@@ -6,7 +6,7 @@ export const TICKED = "☒";
 export const NOT_TICKED = "☐";
 
 interface Field {
-  /** Whether the form data already gave the field's result. */
+  /** Whether the form data already supplied the field's result. */
   isRepeated: boolean;
   isResult: boolean;
 }
@@ -40,7 +40,7 @@ export class DocxFields {
     else if (name === "default" || name === "checked") this.#form.isTicked = !IS_OFF.test(value ?? "1");
   }
 
-  /** @returns the displayed value, at the end of the form data */
+  /** @returns the displayed value when the form data ends */
   close(name: string): string {
     const form = this.#form;
     if (form === null || (name !== "ddList" && name !== "checkBox")) return "";

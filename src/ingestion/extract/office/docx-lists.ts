@@ -7,15 +7,15 @@ import type { PackageParts } from "./package-parts.ts";
 interface ListLevel {
   start: number;
   format: string;
-  /** `%1.%2)`: the numbers of these levels with literals between. */
+  /** Numbers of the levels with literals between them, such as `%1.%2)`. */
   pattern: string;
-  /** Whether all its numbers are digits regardless of their level's format (`isLgl`). */
+  /** Whether the marker shows all its numbers as digits, regardless of their level's format (`isLgl`). */
   isLegal: boolean;
 }
 
 const LEVELS = 9;
 const BULLETS = new Set(["bullet", "none"]);
-/** Number formats by their numbers in Word 2003. */
+/** Names of number formats by their numbers in Word 2003. */
 const NUMBERED_FORMATS: Readonly<Record<string, string>> = {
   1: "upperRoman",
   2: "lowerRoman",
@@ -29,9 +29,9 @@ const IS_OFF = /^(?:0|false|off)$/;
 const PLACEHOLDER = /%([1-9])/g;
 const MAX_MARKER_CHARS = 40;
 
-/** The lists of a document. Returns the marker of each list paragraph in document order. */
+/** The lists of a document. Returns the marker of each list paragraph. Callers ask in document order. */
 export class DocxLists {
-  /** Levels by abstract definition. Lists of one definition continue its numbering. */
+  /** Levels by abstract definition. Lists with the same definition continue its numbering. */
   readonly #definitions = new Map<string, Map<number, ListLevel>>();
   readonly #lists = new Map<string, { definition: string; starts: Map<number, number> }>();
   readonly #counts = new Map<string, (number | undefined)[]>();
@@ -43,7 +43,7 @@ export class DocxLists {
     return lists;
   }
 
-  /** Reads list definitions and instances, also by their Word 2003 names `listDef` and `list`. */
+  /** Reads list definitions and instances, including their Word 2003 names `listDef` and `list`. */
   reader(): XmlReader {
     let definition = new Map<number, ListLevel>();
     let level: ListLevel | null = null;
@@ -71,7 +71,7 @@ export class DocxLists {
     };
   }
 
-  /** The marker of the next paragraph of a list; null for an unknown list. */
+  /** Returns the marker of the next paragraph of a list; null for an unknown list. */
   next({ list: id, level }: ListRef): { marker: string; isNumbered: boolean } | null {
     const list = this.#lists.get(id);
     const levels = this.#definitions.get(list?.definition ?? "");

@@ -9,15 +9,15 @@ export interface DocxParagraph {
   style: string;
   outlineLevel: number | null;
   list: { id: string | null; level: number | null };
-  /** The target of the paragraph: the document or a cell. */
+  /** Receives the paragraph: the document or a cell. */
   readonly sink: BlockSink;
-  /** Text boxes, charts, diagrams and notes, written after the paragraph. */
+  /** Text boxes, charts, diagrams and notes to write after the paragraph. */
   readonly after: BlockList;
-  /** Whether a tracked change deleted its mark, so that the next paragraph continues it. */
+  /** Whether a tracked change deleted the paragraph mark, so that the next paragraph continues this one. */
   isJoined: boolean;
 }
 
-/** The character of a symbol font; "" for an unknown glyph. */
+/** Returns the character that a symbol font draws; "" for an unknown glyph. */
 export function symbolOf(attributes: XmlAttributes): string {
   const code = Number.parseInt(attributes.get("char") ?? "", 16);
   return symbolFont(attributes.get("font") ?? "")?.(code) ?? "";
@@ -35,7 +35,10 @@ export function newParagraph(sink: BlockSink): DocxParagraph {
   };
 }
 
-/** A paragraph's own list overrides its style's; list 0 means none. */
+/**
+ * Returns the list of a paragraph. The paragraph's own list overrides the list of its style; list 0 means
+ * none.
+ */
 export function paragraphList(own: DocxParagraph["list"], style: ListRef | null): ListRef | null {
   const list = own.id ?? style?.list ?? "0";
   return list === "0" ? null : { list, level: own.level ?? style?.level ?? 0 };

@@ -23,7 +23,7 @@ export interface DocxContext {
 
 interface Table {
   readonly rows: TableRows;
-  /** Of the open cell. */
+  /** Span of the open cell. */
   span: CellSpan;
 }
 
@@ -33,7 +33,7 @@ interface Table {
  */
 const SKIPPED = new Set(["del", "moveFrom", "instrText", "delText", "delInstrText", "rt", "tblPr", "sectPr", "tblGrid"]);
 const IS_OFF = /^(?:0|false|off)$/;
-/** A vertically merged cell extends to the first row without it. */
+/** Row span of a vertically merged cell. The cell ends at the first row without a continuation. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** Reads WordprocessingML paragraphs and tables of the body or of a note as blocks. */
@@ -47,13 +47,13 @@ export class DocxReader implements XmlReader {
   readonly #budget = new CharacterBudget();
   readonly #alternates = new AlternateContent();
   #skipping = 0;
-  /** Whether the properties of the paragraph mark are open. */
+  /** Whether the properties of the current paragraph mark are open. */
   #isMark = false;
-  /** The last paragraph, if its mark was deleted. */
+  /** The last paragraph, if a tracked change deleted its mark. */
   #joined: DocxParagraph | null = null;
   #isText = false;
   #isHidden = false;
-  /** The symbol font of the run, if any. */
+  /** The symbol font of the current run, if any. */
   #font: SymbolFont | null = null;
   #raised: Raised | null = null;
   readonly #controls = new DocxControls();
@@ -117,12 +117,12 @@ export class DocxReader implements XmlReader {
     else this.#say(this.#fields.close(name));
   }
 
-  /** Call at the end of the document. */
+  /** Callers call this at the end of the document. */
   end(): void {
     this.#endJoined();
   }
 
-  /** Word 2003 stores both deletions and comments as annotations. */
+  /** Whether the annotation is a comment or a deletion. Word 2003 stores both as annotations. */
   #isLeftOut(name: string, attributes: XmlAttributes): boolean {
     const type = name === "annotation" ? (attributes.get("type") ?? "") : "";
     if (type === "Word.Comment") this.comments += 1;
@@ -237,12 +237,12 @@ export class DocxReader implements XmlReader {
     if (table !== undefined) this.#add({ kind: "table", rows: table.rows.rows });
   }
 
-  /** Adds notes and embedded documents after the current paragraph, or in place outside of one. */
+  /** Adds notes and embedded documents after the open paragraph, or here outside of a paragraph. */
   #addAll(blocks: readonly OfficeBlock[]): void {
     for (const block of blocks) (this.#paragraphs.at(-1)?.after ?? this.#sink).add(block);
   }
 
-  /** Writes a joined paragraph that nothing continued. */
+  /** Writes a paragraph with a deleted mark if no paragraph continued it. */
   #endJoined(): void {
     const paragraph = this.#joined;
     this.#joined = null;
@@ -251,7 +251,10 @@ export class DocxReader implements XmlReader {
     this.#closeParagraph();
   }
 
-  /** Paragraphs and tables within a paragraph come from text boxes (Word or DrawingML), so they follow it. */
+  /**
+   * Paragraphs and tables inside of a paragraph come from text boxes (Word or DrawingML), so they follow that
+   * paragraph.
+   */
   #add(block: OfficeBlock): void {
     const anchor = this.#paragraphs.at(-1);
     (anchor?.sink === this.#sink ? anchor.after : this.#sink).add(block);

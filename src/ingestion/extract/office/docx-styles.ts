@@ -13,24 +13,24 @@ export interface ParagraphStyle {
   /** Heading level from 1; 0 for no heading. */
   readonly headingLevel: number;
   readonly list: ListRef | null;
-  /** Whether it is a table-of-contents entry, which repeats a heading. */
+  /** Whether the paragraph is a table-of-contents entry, which repeats a heading. */
   readonly isContents: boolean;
 }
 
 interface StyleRow {
   name: string;
   basedOn: string;
-  /** From 0; 9 and above are body text. */
+  /** Outline level from 0; 9 and above are body text. */
   outlineLevel: number | null;
   list: string;
   listLevel: number | null;
-  /** `baseline` resets the value of the base style. */
+  /** Superscript or subscript setting; `baseline` resets the setting of the base style. */
   raised: string;
 }
 
 const MAX_ANCESTORS = 32;
 const BODY_LEVEL = 9;
-/** The file names built-in styles in English, whatever the program's language. */
+/** Names of built-in heading styles. They are English in the file, regardless of the program's language. */
 const HEADING_NAME = /^heading ([1-9])$/;
 const CONTENTS_NAME = /^toc(?: heading| ?\d)$/;
 const PLAIN: ParagraphStyle = { headingLevel: 0, list: null, isContents: false };
@@ -82,7 +82,7 @@ export class DocxStyles {
     return style;
   }
 
-  /** Whether a character style raises or lowers text. */
+  /** Returns the superscript or subscript setting of a character style. */
   raised(id: string): Raised | null {
     return raisedOf(this.#lineage(id).find(({ raised }) => raised !== "")?.raised ?? "");
   }
@@ -100,7 +100,7 @@ export class DocxStyles {
     };
   }
 
-  /** A style and its base styles, nearest first. */
+  /** Returns a style and its base styles, nearest first. */
   #lineage(id: string): StyleRow[] {
     const rows: StyleRow[] = [];
     let row = this.#rows.get(id);
@@ -116,7 +116,7 @@ export function raisedOf(alignment: string): Raised | null {
   return alignment === "superscript" ? "super" : alignment === "subscript" ? "sub" : null;
 }
 
-/** A title ranks above all headings. */
+/** Returns the heading level of a style. A title ranks above all headings. */
 function levelOf({ name, outlineLevel }: StyleRow): number | null {
   if (name === "title") return 0;
   const named = HEADING_NAME.exec(name)?.[1];

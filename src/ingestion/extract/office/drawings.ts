@@ -7,8 +7,8 @@ import type { PackageParts, Relationship } from "./package-parts.ts";
 import { type DrawingSource, SlideReader } from "./slide-reader.ts";
 
 /**
- * Charts and diagrams of a part. Each is written once even if shown repeatedly; a damaged or too large one is
- * skipped.
+ * Charts and diagrams of a part. Each is written only once, even if the text refers to it repeatedly. A
+ * damaged or too large one is skipped.
  */
 export class Drawings implements DrawingSource {
   readonly #targets: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export class Drawings implements DrawingSource {
   static *read(parts: PackageParts, related: readonly Relationship[]): CooperativeTask<Drawings> {
     const shown = related.filter(({ kind }) => kind === "chart" || kind === "diagramData");
     const blocks = new Map<string, readonly OfficeBlock[]>();
-    // All of them are in memory until the text refers to them.
+    // One budget for all drawings, because all are in memory until the text refers to them.
     const budget = new CharacterBudget();
     for (const { kind, target } of shown) {
       if (blocks.has(target)) continue;
@@ -41,7 +41,7 @@ export class Drawings implements DrawingSource {
     return blocks;
   }
 
-  /** The ones that the text did not refer to. */
+  /** Drawings that the text did not refer to. */
   get rest(): readonly OfficeBlock[] {
     return [...this.#blocks.values()].flat();
   }

@@ -13,7 +13,7 @@ interface Sheet {
 
 const MAX_COLUMNS = 16_384;
 const OWN = 164;
-/** Formats with a name instead of a code. */
+/** Codes of formats that a workbook gives by name. */
 const NAMED: Readonly<Record<string, string>> = {
   Fixed: "0.00",
   Standard: "#,##0.00",
@@ -26,10 +26,10 @@ const NAMED: Readonly<Record<string, string>> = {
   "On/Off": '"On";"On";"Off"',
 };
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d))?/;
-/** Excel stores a time of day on this date. */
+/** The date that Excel stores with a time of day. */
 const NO_DAY = "1899-12-31";
 
-/** Reads an Excel 2003 XML workbook ("SpreadsheetML"): its sheets, with cells as displayed. */
+/** Reads an Excel 2003 XML workbook ("SpreadsheetML"): its sheets with the displayed value of each cell. */
 export class ExcelXmlReader implements XmlReader {
   comments = 0;
   readonly #sheets: Sheet[] = [];

@@ -17,9 +17,9 @@ const MAX_CHUNKS = 50;
 const EMBEDDED = new Set(["oleObject", "package"]);
 
 /**
- * Extracts a Word document: headings, lists and tables as Markdown; notes, charts and diagrams after their
- * paragraph; embedded documents in place. Skips tracked deletions, headers and footers.
- * @throws ExtractionError when it is damaged, too large, or has no text
+ * Extracts a Word document: headings, lists and tables as Markdown, notes, charts and diagrams after their
+ * paragraph, and embedded documents in place. Skips tracked deletions, headers and footers.
+ * @throws ExtractionError if the document is damaged, too large, or has no text
  */
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title, note } = await readDocument(bytes, true);
@@ -90,7 +90,7 @@ function targetOf(related: readonly Relationship[], kind: string): string | null
 }
 
 /**
- * Returns a note or embedded document on its first reference only, so that repeated references cannot
+ * Returns a note or embedded document only for its first reference, so that repeated references cannot
  * multiply the text.
  */
 function takeOnce(notes: Map<string, readonly OfficeBlock[]>, id: string): readonly OfficeBlock[] {
@@ -112,7 +112,7 @@ function* readNotes(
     open: (name, attributes) => {
       if (name !== element) return reader?.open(name, attributes);
       const note = new BlockList();
-      // Separator notes have a type.
+      // Skips separator notes, which have a type.
       if (attributes.get("type") === undefined) notes.set(attributes.get("id") ?? "", note.blocks);
       reader = new DocxReader(context, note);
     },

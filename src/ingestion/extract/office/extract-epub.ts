@@ -12,22 +12,22 @@ import { chapterTitles } from "./chapter-titles.ts";
 import { OfficeText, locatorName } from "./office-text.ts";
 import { resolvePart } from "./package-parts.ts";
 
-/** A chapter is parsed as a whole. */
+/** Maximum size of a chapter, because its DOM tree is built as a whole. */
 const MAX_CHAPTER_BYTES = 4 * 1024 * 1024;
 const CONTAINER = "META-INF/container.xml";
 const PAGES = new Set(["application/xhtml+xml", "text/html", "text/x-oeb1-document"]);
 
 interface Book {
   title: string;
-  /** Archive entries of the chapters, in reading order. */
+  /** Names of the chapters' archive entries, in reading order. */
   readonly chapters: string[];
-  /** Archive entry of the table of contents, EPUB 2 or 3; "" without one. */
+  /** Name of the archive entry with the table of contents (EPUB 2 or 3); "" without a table. */
   contents: string;
 }
 
 /**
  * Extracts a book, chapter by chapter in reading order.
- * @throws ExtractionError when it is damaged, encrypted, too large, or has no text
+ * @throws ExtractionError if the book is damaged, encrypted, too large, or has no text
  */
 export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   const zip = new ZipArchive(bytes);
@@ -100,7 +100,7 @@ function* readBook(zip: ZipArchive): CooperativeTask<Book> {
   return book;
 }
 
-/** Obfuscated fonts are allowed; encrypted text cannot be read. */
+/** Rejects a book with encrypted text. Obfuscated fonts are allowed. */
 function* requirePlain(zip: ZipArchive, chapters: readonly string[]): CooperativeTask<void> {
   yield* readMember(zip, "META-INF/encryption.xml", {
     open: (name, attributes) => {

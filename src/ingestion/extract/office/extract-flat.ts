@@ -25,9 +25,9 @@ const STRATEGIES: Readonly<Record<FlatKind, string>> = {
 const DECLARATION = /^\ufeff?\s{0,200}<\?xml[^>]{0,400}\?>/;
 
 /**
- * Extracts an office document that is one XML file (flat OpenDocument, Word 2003, Excel 2003) with the
- * readers of packaged documents.
- * @throws ExtractionError when it is damaged, too large, or has no text
+ * Extracts an office document that is one XML file (flat OpenDocument, Word 2003, Excel 2003). Uses the
+ * readers of the packaged formats.
+ * @throws ExtractionError if the document is damaged, too large, or has no text
  */
 export async function extractFlat(xml: string, kind: FlatKind): Promise<ExtractedText> {
   const bytes = new TextEncoder().encode(xml.replace(DECLARATION, ""));
@@ -69,7 +69,7 @@ function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): Coopera
   return { title: about.title, note: reader.note };
 }
 
-/** Restricts a reader to one element, which excludes page headers and footers. */
+/** Restricts a reader to one element, so that page headers and footers are not read. */
 function within(element: string, reader: XmlReader): XmlReader {
   let depth = 0;
   return {
@@ -87,7 +87,7 @@ function within(element: string, reader: XmlReader): XmlReader {
   };
 }
 
-/** Reads the document's own title. */
+/** Reads the title that the document declares. */
 class AboutDocument implements XmlReader {
   #title = "";
   #isProperties = false;

@@ -20,7 +20,7 @@ const MAX_CHARTS = 500;
 
 /**
  * Extracts an OpenDocument text, presentation or spreadsheet in the same form as the Microsoft formats.
- * @throws ExtractionError when it is damaged, encrypted, too large, or has no text
+ * @throws ExtractionError if the document is damaged, encrypted, too large, or has no text
  */
 export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "ods"): Promise<ExtractedText> {
   const { text, title, note } = await runCooperatively(readOdf(new ZipArchive(bytes), strategy));
@@ -50,11 +50,14 @@ function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Cooperative
 }
 
 function* readMember(zip: ZipArchive, name: string, reader: XmlReader): CooperativeTask<void> {
-  // The predecessors of OpenDocument wrote a bare document type.
+  // Allows a document type, which the predecessors of OpenDocument wrote without definitions.
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
 }
 
-/** Text of charts and formulas by archive path. A formula stays within its paragraph. */
+/**
+ * Returns the text of charts and formulas by archive path. A formula is a string, because it stays within its
+ * paragraph.
+ */
 function* chartsOf(zip: ZipArchive): CooperativeTask<OdfObjects> {
   const charts: OdfObjects = new Map();
   const budget = new FormulaBudget();

@@ -11,7 +11,7 @@ import { PackageParts } from "./package-parts.ts";
 import { SlideReader } from "./slide-reader.ts";
 
 const EMBEDDED = new Set(["oleObject", "package"]);
-/** Comment elements: `cm`, and `reply` in threaded comments since 2021. */
+/** Comment elements: `cm`, and since 2021 also `reply` in threaded comments. */
 const COMMENTS = new Set(["cm", "reply"]);
 
 interface Unread {
@@ -22,7 +22,7 @@ interface Unread {
 /**
  * Extracts a presentation, slide by slide in display order: title, text, tables, charts and diagrams, then
  * notes.
- * @throws ExtractionError when it is damaged, too large, or has no text
+ * @throws ExtractionError if the presentation is damaged, too large, or has no text
  */
 export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
@@ -45,7 +45,7 @@ function* readPptx(parts: PackageParts): CooperativeTask<{ text: OfficeText; tit
   });
   const text = new OfficeText();
   const unread: Unread = { embedded: 0, comments: 0 };
-  // A slide is read once even if listed repeatedly.
+  // Reads a slide once even if the presentation lists it repeatedly.
   for (const [at, slide] of [...new Set(slides)].entries()) {
     text.setLocator({ kind: "slide", slide: at + 1 });
     yield* readSlide(parts, slide, text, unread);
@@ -66,7 +66,7 @@ function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread
   for (const { target } of related.filter(({ kind }) => kind === "notesSlide")) {
     const notes = new SlideReader(null);
     yield* parts.read(target, notes);
-    // Notes are no list, although their placeholder is a body.
+    // Writes notes as paragraphs: they are no list, although their placeholder is a body.
     for (const block of notes.blocks)
       text.add(block.kind === "item" && block.marker === "-" ? { kind: "paragraph", text: block.text } : block);
   }

@@ -21,7 +21,7 @@ const EMBEDDED = new Set(["oleObject", "package"]);
 /**
  * Extracts a workbook: visible sheets in order, each with its name as heading and its rows as a Markdown
  * table, and the text of shapes, text boxes and diagrams.
- * @throws ExtractionError when it is damaged, too large, or has no text
+ * @throws ExtractionError if the workbook is damaged, too large, or has no text
  */
 export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
@@ -34,7 +34,7 @@ export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
 interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly isFrom1904: boolean;
-  /** Number of hidden sheets, and of sheets that consist of a chart. */
+  /** Number of skipped sheets: hidden ones and those that consist of a chart. */
   readonly hidden: number;
   readonly charts: number;
 }
@@ -67,7 +67,7 @@ function* readXlsx(parts: PackageParts): CooperativeTask<{ text: OfficeText; tit
   return { text, title: yield* parts.title(), note };
 }
 
-/** Reads text outside of cells. Skips charts, which repeat the cells. */
+/** Reads text outside of cells. Skips charts, because they repeat the cells. */
 function* readShapes(
   parts: PackageParts,
   related: readonly Relationship[],
@@ -95,8 +95,8 @@ function* countComments(parts: PackageParts, part: string): CooperativeTask<numb
 }
 
 /**
- * Hidden sheets are skipped, as a viewer of the workbook does not see them. A sheet counts once even if
- * listed repeatedly.
+ * Reads the visible sheets of a workbook, as a viewer displays them. Reads a sheet once even if the workbook
+ * lists it repeatedly.
  */
 function* readWorkbook(parts: PackageParts, main: string, related: readonly Relationship[]): CooperativeTask<Workbook> {
   const targets = new Map(related.map((relationship) => [relationship.id, relationship]));

@@ -20,7 +20,7 @@ export function flatKindOf(xml: string): FlatKind | null {
   return OPEN_DOCUMENT_KINDS[MIMETYPE.exec(tag)?.[1] ?? ""] ?? null;
 }
 
-/** Offset after the declaration, instructions, comments and the document type. */
+/** Returns the offset after the declaration, instructions, comments and the document type. */
 function firstElement(xml: string): number {
   let at = 0;
   for (;;) {

@@ -6,7 +6,7 @@ const MAX_DENOMINATOR = 999;
 const GROUP = 3;
 const TOO_LARGE = 1e21;
 
-/** Formats a non-negative number with decimal digits; null when it is too large. */
+/** Formats a non-negative number with decimal digits; null if the number is too large. */
 export function formatDigits(value: number, tokens: readonly CodeToken[]): string | null {
   const point = tokens.findIndex(({ kind }) => kind === "point");
   const end = point < 0 ? tokens.length : point;
@@ -25,7 +25,7 @@ export function formatDigits(value: number, tokens: readonly CodeToken[]): strin
   return wholePart(whole.replace(/^0+/, ""), before, isGrouped) + (point < 0 ? "" : fractionPart(fraction, tokens.slice(point)));
 }
 
-/** Fills placeholders from the right; the first one takes all remaining digits. */
+/** Fills digit placeholders from the right. The first placeholder takes all remaining digits. */
 function wholePart(digits: string, tokens: readonly CodeToken[], isGrouped: boolean): string {
   const first = tokens.findIndex(({ kind }) => kind === "digit");
   const parts: string[] = [];
@@ -48,7 +48,7 @@ function wholePart(digits: string, tokens: readonly CodeToken[], isGrouped: bool
     left = left.slice(0, -1);
     for (; at === first && left !== ""; left = left.slice(0, -1)) push(left.at(-1) ?? "");
   }
-  // Without integer placeholders, the integer digits precede the decimal point.
+  // If the format has no integer placeholders, the integer digits precede the decimal point.
   return (first < 0 ? digits : "") + parts.reverse().join("");
 }
 
@@ -72,7 +72,10 @@ function fractionPart(digits: string, tokens: readonly CodeToken[]): string {
     .join("");
 }
 
-/** "1.23E+05", "12.3E+6". With several integer placeholders, the exponent is a multiple of their number. */
+/**
+ * Formats a number in scientific notation: "1.23E+05", "12.3E+6". With several integer placeholders, the
+ * exponent is a multiple of their number.
+ */
 export function formatScientific(value: number, tokens: readonly CodeToken[]): string | null {
   const at = tokens.findIndex(({ kind }) => kind === "exponent");
   const [mantissa, behind] = [tokens.slice(0, at), tokens.slice(at + 1)];
@@ -91,7 +94,7 @@ export function formatScientific(value: number, tokens: readonly CodeToken[]): s
 }
 
 /**
- * "1 1/4": a mixed number where an integer placeholder exists.
+ * Formats a number as a fraction. If the format has an integer placeholder, writes a mixed number: "1 1/4".
  * @param slash index of the fraction bar
  */
 export function formatFraction(value: number, tokens: readonly CodeToken[], slash: number): string | null {
@@ -120,7 +123,7 @@ export function formatFraction(value: number, tokens: readonly CodeToken[], slas
 
 function nearest(value: number, fixed: number | null, most: number): [above: number, below: number] {
   if (fixed !== null) return [Math.round(value * fixed), fixed];
-  // Convergents of the continued fraction, as long as they fit.
+  // The last two convergents of the continued fraction. The loop ends when the denominator no longer fits.
   let [before, last]: [number, number][] = [
     [1, 0],
     [Math.floor(value), 1],
@@ -134,14 +137,14 @@ function nearest(value: number, fixed: number | null, most: number): [above: num
   return last!;
 }
 
-/** Number of consecutive commas from `from`. */
+/** Counts consecutive commas from the index `from` on. */
 function commasFrom(tokens: readonly CodeToken[], from: number): number {
   let at = from;
   while (from > 0 && tokens[at]?.kind === "comma") at += 1;
   return at - from;
 }
 
-/** Rounds half up, as Excel does. Digits beyond the fifteenth are noise. */
+/** Rounds half up, as Excel does. Digits after the fifteenth are noise of the binary number. */
 function rounded(value: number, decimals: number): string {
   const exact = String(Number(value.toPrecision(15)));
   if (exact.includes("e") || decimals > 15) return value.toFixed(decimals);

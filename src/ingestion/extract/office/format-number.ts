@@ -1,6 +1,8 @@
 import { romanNumeral } from "../roman-numeral.ts";
 
-/** Formats a list number by Word's or OpenDocument's format name; digits for an unknown name. */
+/**
+ * Formats a list number by the name of a format in Word or OpenDocument. Writes digits for an unknown name.
+ */
 export function formatNumber(value: number, format: string): string {
   switch (format) {
     case "lowerLetter":
@@ -22,7 +24,7 @@ export function formatNumber(value: number, format: string): string {
   }
 }
 
-/** a … z, aa, bb … */
+/** Letters as list numbers: a … z, aa, bb … */
 function letters(value: number): string {
   if (value < 1 || value > 260) return String(value);
   return String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.ceil(value / 26));

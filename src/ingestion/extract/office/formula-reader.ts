@@ -19,21 +19,27 @@ const PROPERTIES = new Set("chr begChr endChr sepChr degHide subHide supHide typ
 const IS_OFF = /^(?:0|false|off)$/;
 /** Alignment marks and invisible operators. */
 const INVISIBLE = /[&\u2061-\u2064]/g;
-/** Each structure scans its parts again. Beyond this total of characters, parts are written side by side. */
+/**
+ * Each structure scans its parts again. After this total of scanned characters, parts are written side by
+ * side.
+ */
 const MAX_LOOKED_AT = 2_000_000;
 
 /** Remaining cost for the formulas of one document. */
 export class FormulaBudget {
   #left = MAX_LOOKED_AT;
 
-  /** @returns whether the budget covers this many characters */
+  /**
+   * Takes from the budget.
+   * @returns whether the budget covers this many characters
+   */
   take(characters: number): boolean {
     this.#left -= characters;
     return this.#left >= 0;
   }
 }
 
-/** Reads an Office Math formula (ECMA-376-1, 22.1) as a line of text: "x=(-b±√(b²-4ac))/(2a)". */
+/** Reads an Office Math formula (ECMA-376-1, 22.1) as one line of text: "x=(-b±√(b²-4ac))/(2a)". */
 export class FormulaReader implements XmlReader {
   readonly #frames: Frame[] = [newFrame("")];
   readonly #budget: FormulaBudget;

@@ -11,16 +11,19 @@ interface Frame {
 }
 
 const TOKENS = new Set(["mi", "mn", "mo", "mtext", "ms"]);
-/** Annotations in another notation, and phantoms, which are not drawn. */
+/**
+ * Skipped elements: annotations, which repeat the formula in another notation, and phantoms, which are not
+ * drawn.
+ */
 const SKIPPED = new Set(["annotation", "annotation-xml", "mphantom"]);
 const INVISIBLE = /[\u2061-\u2064\u200b]/g;
 
-/** Reads a MathML formula of an OpenDocument file as a line of text: "x=(-b±√(b²-4ac))/(2a)". */
+/** Reads a MathML formula of an OpenDocument file as one line of text: "x=(-b±√(b²-4ac))/(2a)". */
 export class MathmlReader implements XmlReader {
   readonly #frames: Frame[] = [];
   readonly #budget: FormulaBudget;
   #skipping = 0;
-  /** Null when the document is no formula. */
+  /** The formula; null if the document contains none. */
   result: string | null = null;
 
   constructor(budget: FormulaBudget) {

@@ -1,4 +1,4 @@
-/** A short cell that spans rows is repeated in each of them, as in `html-table.ts`. */
+/** Maximum length of a cell that spans rows and is repeated in each of them, as in `html-table.ts`. */
 const MAX_REPEATED_CHARS = 100;
 
 interface Merge {
@@ -10,20 +10,20 @@ interface Merge {
 /** The cells of a sheet that span rows. */
 export class MergedCells {
   readonly #merges: Merge[] = [];
-  /** Per column, the spanning text and its last row. */
+  /** One entry per column: the text that spans rows, and its last row. */
   readonly #open = new Map<number, { readonly text: string; readonly last: number }>();
   #next = 0;
 
   /**
    * @param column from 0
-   * @param first row
-   * @param last row
+   * @param first first row of the cell
+   * @param last last row of the cell
    */
   add(column: number, first: number, last: number): void {
     if (column >= 0 && first > 0 && last > first) this.#merges.push({ column, first, last });
   }
 
-  /** Call before filling rows in order. */
+  /** Callers call this before they fill rows in order. */
   begin(): void {
     this.#merges.sort((one, other) => one.first - other.first);
     this.#next = 0;
@@ -31,9 +31,9 @@ export class MergedCells {
   }
 
   /**
-   * Fills the empty cells of a row that a cell above covers.
+   * Fills the empty cells of a row with the texts of cells above that span it.
    * @param cells by position
-   * @param places column to position
+   * @param places position of each column
    */
   fill(row: number, cells: string[], places: ReadonlyMap<number, number>): void {
     for (const [column, { text, last }] of this.#open) {

@@ -3,10 +3,10 @@ import { MAX_POINTS, MAX_SERIES } from "./chart-blocks.ts";
 import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
 
 const TITLES = new Set(["title", "subtitle"]);
-/** A missing value in a series. */
+/** Values that stand for a missing value in a series. */
 const NO_VALUE = /^(?:nan|1\.#(?:nan|ind))$/i;
 
-/** Reads an OpenDocument chart: its titles and its value table. */
+/** Reads an OpenDocument chart: its titles and its table of values. */
 export class OdfChart implements XmlReader {
   readonly #titles: string[] = [];
   readonly #rows: string[][] = [];
@@ -15,7 +15,7 @@ export class OdfChart implements XmlReader {
   #isInTable = false;
   #text: string | null = null;
 
-  /** [] when it is no chart. */
+  /** The chart as blocks; [] if the document is no chart. */
   get blocks(): OfficeBlock[] {
     if (!this.#isChart) return [];
     const titles = this.#titles.filter((title) => title.trim() !== "").map((text): OfficeBlock => ({ kind: "paragraph", text }));

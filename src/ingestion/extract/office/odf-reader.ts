@@ -15,13 +15,13 @@ interface Paragraph {
   readonly after: BlockList;
 }
 
-/** Text of charts and formulas, by archive path. */
+/** Charts as blocks and formulas as text, by archive path. */
 export type OdfObjects = Map<string, readonly OfficeBlock[] | string>;
 
 interface List {
   readonly style: string;
   count: number;
-  /** Whether the open item already has its marker. */
+  /** Whether the open list item already has its marker. */
   isMarked: boolean;
 }
 
@@ -49,14 +49,14 @@ const FURNITURE = new Set(["page", "page-number", "date-time", "header", "footer
 const IN_TEXT = new Set(["p", "h", "span", "a", "ruby-base", "bookmark-ref", "meta"]);
 const MAX_SPACES = 100;
 
-/** Reads the text of an OpenDocument text or presentation; pages of a presentation are slides. */
+/** Reads the text of an OpenDocument text or presentation. Pages of a presentation are slides. */
 export class OdfReader implements XmlReader {
   readonly #styles: OdfStyles;
   readonly #text: OfficeText;
   readonly #sinks: BlockSink[];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: { readonly rows: TableRows; readonly spans: number[] }[] = [];
-  /** Of the open spans. */
+  /** Superscript or subscript setting of each open span. */
   readonly #raised: (Raised | null)[] = [];
   #comments = 0;
   #objects = 0;
@@ -77,7 +77,7 @@ export class OdfReader implements XmlReader {
     this.#sinks = [text];
   }
 
-  /** Counts of the omitted parts. */
+  /** Note with the numbers of omitted parts. */
   get note(): string {
     return composeNote([leftOut(this.#objects, "embedded file"), leftOut(this.#comments, "comment")]);
   }
@@ -204,14 +204,14 @@ export class OdfReader implements XmlReader {
     if (table !== undefined) this.#sink.add({ kind: "table", rows: table.rows.rows });
   }
 
-  /** Text of a box or note follows its paragraph. */
+  /** Writes the text of a box or note after the paragraph that contains it. */
   #closeBox(): void {
     const box = this.#popList();
     const anchor = this.#paragraphs.at(-1);
     for (const block of box?.blocks ?? []) (anchor?.after ?? this.#sink).add(block);
   }
 
-  /** Writes a chart once even if it is shown repeatedly. */
+  /** Writes a chart once even if the document shows it repeatedly. */
   #addChart(href: string): void {
     const name = href.replace(/^\.\//, "");
     if (name === "" || this.#told.has(name)) return;

@@ -2,7 +2,7 @@ import type { Raised } from "../raised-text.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 
 interface ListLevel {
-  /** Null for a bullet. */
+  /** Number format of the list level; null for a bullet. */
   readonly format: string | null;
   readonly prefix: string;
   readonly suffix: string;
@@ -47,7 +47,7 @@ export class OdfStyles implements XmlReader {
     return own === undefined ? (this.#raised.get(this.#parents.get(style) ?? "") ?? null) : own;
   }
 
-  /** @param position "super 58%", "33% 58%", "sub" */
+  /** @param position such as "super 58%", "33% 58%" or "sub" */
   #setPosition(position: string | undefined): void {
     const by = position?.trim().split(/\s+/, 1)[0];
     if (by === undefined) return;

@@ -9,12 +9,12 @@ export interface OdsSheet {
   readonly rows: SheetRows;
 }
 
-/** Limit of repetitions for non-empty rows and cells; empty ones cost nothing. */
+/** Maximum repetitions of a non-empty row or cell. Repetitions of empty ones cost nothing. */
 const MAX_REPEATED = 1_000;
 const MAX_COLUMNS = 16_384;
 const SKIPPED = new Set(["annotation", "tracked-changes", "shapes", "forms", "desc", "title", "ruby-text", "binary-data"]);
 
-/** Reads the visible sheets of an OpenDocument spreadsheet, with cells as displayed. */
+/** Reads the visible sheets of an OpenDocument spreadsheet, with the displayed value of each cell. */
 export class OdsReader implements XmlReader {
   readonly sheets: OdsSheet[] = [];
   readonly #styles: OdfStyles;
@@ -33,7 +33,7 @@ export class OdsReader implements XmlReader {
     this.#styles = styles;
   }
 
-  /** Counts of the omitted parts. */
+  /** Note with the numbers of omitted parts. */
   get note(): string {
     return composeNote([leftOut(this.#hidden, "hidden sheet"), leftOut(this.#comments, "comment")]);
   }

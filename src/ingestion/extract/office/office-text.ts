@@ -1,7 +1,7 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { type LocatedSpan, type Locator, MAX_LOCATOR_NAME_CHARS, regionOf } from "../../../domain/locator.ts";
 
-/** Of the text, in UTF-16 code units. */
+/** Length of the text, in UTF-16 code units. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 const MAX_SPANS = 50_000;
 const MAX_FILLED = 64;
@@ -12,15 +12,15 @@ const SPACES = /[^\S\n]+/g;
 const TOO_LONG = `This file holds more than ${MAX_CHARACTERS / 1024 / 1024} million characters. Split it and upload the parts.`;
 const LINE_BREAKS = / ?\n[ \n]*/g;
 
-/** Blocks of a document in any format. */
+/** A block of a document in any office format. */
 export type OfficeBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
-  /** A sheet row in its final form. */
+  /** A row of a sheet that is written unchanged. */
   | { readonly kind: "row"; readonly text: string; /** Whether a blank line precedes it. */ readonly isApart?: boolean }
-  /** Text in its final form. */
+  /** Text that is written unchanged. */
   | { readonly kind: "spelled"; readonly text: string };
 
 export interface BlockSink {
@@ -28,19 +28,20 @@ export interface BlockSink {
 }
 
 /**
- * Counts characters while they are read, because each nesting level may copy them before they are written.
+ * Counts characters while a document is read, because each nesting level may copy them before they are
+ * written.
  */
 export class CharacterBudget {
   #left = MAX_CHARACTERS;
 
-  /** @throws ExtractionError when the total is too long */
+  /** @throws ExtractionError if the total is too long */
   take(text: string): void {
     this.#left -= text.length;
     if (this.#left < 0) throw new ExtractionError(TOO_LONG);
   }
 }
 
-/** Buffers blocks until their position is known. */
+/** Buffers blocks until their position in the text is known. */
 export class BlockList implements BlockSink {
   readonly blocks: OfficeBlock[] = [];
 
@@ -48,16 +49,16 @@ export class BlockList implements BlockSink {
     this.blocks.push(block);
   }
 
-  /** All blocks on one line, for a table cell. */
+  /** All blocks on one line, for use in a table cell. */
   get line(): string {
     return this.blocks.map(lineOf).filter(Boolean).join(" ");
   }
 }
 
 /**
- * Writes blocks as text: headings, lists and tables as Markdown, blocks separated by a blank line except
- * within a list. White space collapses, line breaks stay. Records the span of each locator. Linear time.
- * @throws ExtractionError when the text is too long
+ * Writes blocks as text. Headings, lists and tables become Markdown, and a blank line separates blocks except
+ * within a list. White space collapses, but line breaks stay. Records the span of each locator. Linear time.
+ * @throws ExtractionError if the text is too long
  */
 export class OfficeText implements BlockSink {
   readonly #parts: string[] = [];
@@ -67,7 +68,7 @@ export class OfficeText implements BlockSink {
   #open: { start: number; locator: Locator } | null = null;
   #next: Locator | null = null;
 
-  /** Sets the locator of the following blocks. */
+  /** Sets the locator of the blocks that follow. */
   setLocator(locator: Locator): void {
     this.#next = locator;
   }
@@ -87,7 +88,7 @@ export class OfficeText implements BlockSink {
     return this.#parts.join("");
   }
 
-  /** The spans of all locators; [] if none was set. */
+  /** The spans of all locators; [] if no locator was set. */
   get spans(): LocatedSpan[] {
     return this.#open === null ? [] : [...this.#spans, { ...this.#open, end: this.#length }];
   }
@@ -97,7 +98,7 @@ export class OfficeText implements BlockSink {
     const isFull = this.#spans.length >= MAX_SPANS;
     const isSame = this.#open !== null && regionOf(this.#open.locator) === regionOf(locator);
     if (isFull && isSame) {
-      // The row has no locator any more, so a range from it would be wrong.
+      // After the span limit, the locator names only the sheet, because a range of rows would be wrong.
       if (this.#open?.locator.kind !== "sheet" || this.#open.locator.row === undefined) return;
       this.#close({ kind: "sheet", sheet: this.#open.locator.sheet });
     } else {
@@ -128,7 +129,10 @@ function spelled(block: OfficeBlock): string {
   return `${"  ".repeat(Math.max(0, Math.min(block.depth, MAX_INDENTS)))}${block.marker} ${line}`;
 }
 
-/** A table with one column is a frame around its text. */
+/**
+ * Writes a table as Markdown. A table with one column is a frame around its text, so its cells become
+ * paragraphs.
+ */
 function spelledTable(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== ""));
   const columns = filled.reduce((most, row) => Math.max(most, row.length), 0);
@@ -139,7 +143,7 @@ function spelledTable(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * Rows wider than the table end with their last cell.
+ * Writes a table row. A row with more cells than the table has columns ends with its last cell.
  * @param cells escaped by `cellText`
  */
 export function tableRow(cells: readonly string[], columns: number): string {

@@ -1,4 +1,6 @@
-/** Size of a directory entry in a compound file (MS-CFB), which begins with the stream's name in UTF-16. */
+/**
+ * Size of a directory entry in a compound file (MS-CFB). An entry begins with the stream's name in UTF-16.
+ */
 const ENTRY_BYTES = 128;
 const STREAMS: readonly (readonly [string, string])[] = [
   ["EncryptedPackage", "encrypted"],
@@ -9,7 +11,10 @@ const STREAMS: readonly (readonly [string, string])[] = [
   ["__properties_version1.0", "application/vnd.ms-outlook"],
 ];
 
-/** The type of an old Office file; `encrypted` for a new one with a password; null if unknown. */
+/**
+ * Returns the type of an old Office file, `encrypted` for a new Office file with a password, or null for an
+ * unknown file.
+ */
 export function oleType(bytes: Uint8Array): string | null {
   const names = STREAMS.map(([name, type]) => ({ type, bytes: Uint8Array.from(`${name}\0`, (char) => char.charCodeAt(0)) }));
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {

@@ -5,8 +5,8 @@ import type { ZipArchive } from "../zip/zip-archive.ts";
 export interface Relationship {
   readonly id: string;
   /**
-   * The last segment of the relationship type, such as `styles`. The prefix differs between the two editions
-   * of the standard.
+   * The last segment of the relationship type, such as `styles`. The rest differs between the two editions of
+   * the standard.
    */
   readonly kind: string;
   /** Name of the target part in the archive. */
@@ -24,19 +24,19 @@ export class PackageParts {
     this.#names = new Map(zip.names.map((name) => [name.toLowerCase(), name]));
   }
 
-  /** The archive's spelling of a part name; null when it does not exist. */
+  /** Returns a part's name in the spelling of the archive; null if the part does not exist. */
   find(part: string): string | null {
     return this.#names.get(part.toLowerCase()) ?? null;
   }
 
-  /** Reads a part if it exists. */
+  /** Reads a part if the package contains it. */
   *read(part: string | null, reader: XmlReader): CooperativeTask<void> {
     const name = part === null ? null : this.find(part);
     if (name !== null) yield* readXml(this.zip.pieces(name), reader);
   }
 
   /**
-   * Relationships of a part within the package, in order.
+   * Returns the relationships of a part to other parts of the package, in order.
    * @param part `""` for the package itself
    */
   *relationships(part: string): CooperativeTask<Relationship[]> {
@@ -75,7 +75,8 @@ export class PackageParts {
 }
 
 /**
- * Resolves a target from its part's folder or the root. A target outside of the archive resolves to no part.
+ * Resolves a target relative to its part's folder or to the root. A target outside of the archive resolves to
+ * no part.
  */
 export function resolvePart(folder: string, target: string): string {
   const path = target.startsWith("/") ? target : `/${folder}${target}`;

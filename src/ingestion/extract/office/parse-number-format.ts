@@ -6,7 +6,7 @@ export type CodeToken =
   | { readonly kind: "exponent"; readonly isSigned: boolean };
 
 export interface CodeSection {
-  /** Null when the section's position decides. */
+  /** Condition of the section; null if its position decides. */
   readonly condition: ((value: number) => boolean) | null;
   readonly tokens: readonly CodeToken[];
 }
@@ -34,8 +34,8 @@ const SIGNS: Readonly<Record<string, CodeToken>> = {
 };
 
 /**
- * Parses the sections of a number format (ECMA-376-1, 18.8.31) without colors, fillers and languages, which
- * text does not show.
+ * Parses the sections of a number format (ECMA-376-1, 18.8.31). Drops colors, fillers and languages, which
+ * text cannot show.
  */
 export function parseNumberFormat(code: string): CodeSection[] {
   const sections: { condition: CodeSection["condition"]; tokens: CodeToken[] }[] = [{ condition: null, tokens: [] }];

@@ -18,7 +18,7 @@ export class SheetReader implements XmlReader {
   #column = -1;
   #type = "";
   #style = "";
-  /** The open element of the cell. */
+  /** The open child element of the cell. */
   #inside: "value" | "formula" | null = null;
   #value = "";
   #formula = "";
@@ -32,7 +32,7 @@ export class SheetReader implements XmlReader {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === "row") {
-      // Rows and cells without a number follow the previous one.
+      // A row or cell without a number follows the previous row or cell.
       this.#row = Math.max(this.#row + 1, Number(attributes.get("r") ?? 0) || 0);
       this.#column = -1;
     } else if (name === "c") this.#openCell(attributes);
@@ -71,7 +71,10 @@ export class SheetReader implements XmlReader {
     this.#rows.merge(columnOf(from), rowOf(from), rowOf(to));
   }
 
-  /** A formula without a cached value is shown itself. */
+  /**
+   * Returns the displayed value of the cell. A formula without a cached value is displayed as the formula
+   * itself.
+   */
   #shown(): string {
     if (this.#value === "") return this.#formula === "" ? "" : `=${this.#formula}`;
     const { strings, styles } = this.#context;
@@ -82,12 +85,12 @@ export class SheetReader implements XmlReader {
   }
 }
 
-/** From 1; 0 without a row. */
+/** Returns the row number from 1; 0 if the reference has none. */
 function rowOf(reference: string): number {
   return Number(/\d{1,7}$/.exec(reference)?.[0] ?? 0);
 }
 
-/** From 0; -1 without a column. */
+/** Returns the column index from 0; -1 if the reference has none. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of COLUMN.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;

@@ -5,7 +5,7 @@ import { isWide, NamedValues } from "../table/markdown-table.ts";
 import { MergedCells } from "./merged-cells.ts";
 import { cellText, type OfficeText, locatorName, tableRow, tableRule } from "./office-text.ts";
 
-/** The cells of a row in one string, to save memory in sheets of thousands of rows. */
+/** The cells of a row, packed into one string to save memory in sheets of thousands of rows. */
 interface PackedRow {
   readonly row: number;
   readonly cells: string;
@@ -14,7 +14,7 @@ interface PackedRow {
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 const MAX_ROWS = 1_000_000;
 const ROWS_LOOKED_AT = 20;
-/** A longer cell is no column name. */
+/** Maximum length of a column name. */
 const MAX_NAME_CHARS = 100;
 const CELL_END = "\u0001";
 const COLUMN_END = "\u0002";
@@ -22,16 +22,16 @@ const COLUMN_END = "\u0002";
 const HEADER_SHARE = 0.5;
 const MAX_ABOVE = 50;
 /**
- * Up to this many note rows may stand above the header, some as wide. The header is then the row of which all
- * cells are names.
+ * Maximum number of rows with notes above the header. Notes may fill enough columns to look like a header, so
+ * the first row that fills all columns with names is preferred.
  */
 const MAX_NOTES = 10;
-/** Whether a packed cell (column, then text) does not begin like a number. */
+/** Whether a packed cell (column, then text) can be a name: it does not begin like a number. */
 const isName = (cell: string): boolean => /\u0002\s{0,3}[^\d\s.,+-]/u.test(cell);
 
 /**
  * Collects the cells of one sheet and writes its non-empty rows and columns.
- * @throws ExtractionError when they are too many
+ * @throws ExtractionError if the cells are too many
  */
 export class SheetRows {
   readonly #rows: PackedRow[] = [];
@@ -102,7 +102,7 @@ export class SheetRows {
         text.add({ kind: "row", text: shown.filter(Boolean).join(" ").replaceAll("\\|", "|") });
         continue;
       }
-      // The rule below the header is no row of the sheet.
+      // The rule line below the header is no row of the sheet.
       const rule = at === header ? `\n${tableRule(columns.length)}` : "";
       text.add({ kind: "row", text: tableRow(shown, columns.length) + rule });
       if (at === header) expected = 0;
@@ -110,14 +110,14 @@ export class SheetRows {
     if (named !== null && named.unusedNames.length > 0) addList(text, { kind: "sheet", sheet }, [named.unusedNames]);
   }
 
-  /** Column names of a wide table; null for others, or without a header row. */
+  /** Returns the column names of a wide table; null for a narrow table or without a header row. */
   #wideNames(header: number, places: ReadonlyMap<number, number>): string[] | null {
     const [first, ...below] = this.#rows.slice(header, header + ROWS_LOOKED_AT).map(({ cells }) => unpacked(cells, places));
     if (first === undefined || !isWide(tableRow(first, first.length)) || first.some((name) => name.length > MAX_NAME_CHARS)) return null;
     return below.length > 0 && isHeaderRow(first, below) ? first : null;
   }
 
-  /** Finds the header row: the first that fills enough columns, because titles and dates may precede it. */
+  /** Finds the header row: the first row that fills enough columns. Titles and dates may precede it. */
   #headerRow(columns: number): number {
     const least = Math.max(2, columns * HEADER_SHARE);
     const first = this.#rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.split(CELL_END));
@@ -131,7 +131,7 @@ export class SheetRows {
   }
 }
 
-/** Each line has the row's locator. */
+/** Writes a row as a list. Each line has the locator of the row. */
 function addList(text: OfficeText, place: Locator, groups: readonly (readonly string[])[]): void {
   for (const group of groups) {
     for (const [at, line] of group.entries()) {

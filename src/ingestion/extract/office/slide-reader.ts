@@ -7,14 +7,14 @@ import { FormulaBudget, FormulaReader } from "./formula-reader.ts";
 import { formatNumber } from "./format-number.ts";
 import { CharacterBudget, BlockList, type OfficeBlock } from "./office-text.ts";
 
-/** Drawings of a part that other parts contain. */
+/** Source of drawings that the text of a part refers to. */
 export interface DrawingSource {
   /** @param name of an element that may refer to a drawing by relationship id */
   take(name: string, attributes: XmlAttributes): readonly OfficeBlock[];
 }
 
 interface Shape {
-  /** Type of its placeholder; null without one. */
+  /** Type of the shape's placeholder; null without one. */
   placeholder: string | null;
   readonly blocks: BlockList;
   /** Counters of numbered lists by depth. */
@@ -27,7 +27,7 @@ interface Paragraph {
   bullet: "none" | "sign" | "number" | null;
 }
 
-/** Placeholders that repeat on each slide. */
+/** Types of placeholders that repeat on each slide. */
 const FURNITURE = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
 const TITLES = new Set(["title", "ctrTitle"]);
 const LISTS = new Set(["", "body", "obj"]);
@@ -52,8 +52,8 @@ export class SlideReader implements XmlReader {
   #formula: FormulaReader | null = null;
 
   /**
-   * @param drawings that it shows
-   * @param budget shared by all parts that are read together
+   * @param drawings that the part may refer to; null for none
+   * @param budget shared by all parts of a document that are read together
    */
   constructor(drawings: DrawingSource | null, budget = new CharacterBudget()) {
     this.#drawings = drawings;
@@ -171,7 +171,7 @@ export class SlideReader implements XmlReader {
     else this.titles.push({ kind: "heading", level: shape.placeholder === "title" ? 2 : 1, text: shape.blocks.line });
   }
 
-  /** Adds blocks one by one: too many arguments would overflow the stack. */
+  /** Adds blocks one by one, because too many arguments would overflow the stack. */
   #tell(blocks: readonly OfficeBlock[]): void {
     for (const block of blocks) this.#sink.push(block);
   }

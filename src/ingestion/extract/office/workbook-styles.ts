@@ -37,7 +37,7 @@ export class WorkbookStyles {
     return styles;
   }
 
-  /** @param style of the cell; "" without one */
+  /** @param style index of the cell's style; "" without one */
   show(stored: string, style: string): string {
     return displayNumber(stored, this.#formatOf(style), this.#isFrom1904, this.#numbers);
   }

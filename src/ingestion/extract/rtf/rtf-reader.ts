@@ -40,7 +40,7 @@ const RAISED = new Map<string, (value: number) => Raised | null>([
   ["dn", (value) => (value > 0 ? "sub" : null)],
   ["nosupersub", () => null],
 ]);
-/** A vertically merged cell extends to the first row without it. */
+/** Row span of a vertically merged cell. The cell ends at the first row without a continuation. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 const MAX_COLUMNS = 1_000;
 

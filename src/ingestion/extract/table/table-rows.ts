@@ -1,4 +1,4 @@
-/** A short cell that spans rows is repeated in each of them, as in `html-table.ts`. */
+/** Maximum length of a cell that spans rows and is repeated in each of them, as in `html-table.ts`. */
 const MAX_REPEATED_CHARS = 100;
 const MAX_SPAN = 64;
 

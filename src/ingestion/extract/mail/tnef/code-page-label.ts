@@ -1,6 +1,6 @@
 import { charsetOfCodePage } from "../../rtf/charset-of-font.ts";
 
-/** Code pages other than those of Windows that messages declare. */
+/** Labels of code pages that messages declare, other than those of Windows. */
 const LABELS: Readonly<Record<number, string>> = {
   20866: "koi8-r",
   21866: "koi8-u",

@@ -10,9 +10,9 @@ const INITIAL = [
 ].join("");
 
 /**
- * Decompresses the RTF of an Outlook message ([MS-OXRTFCP]). Two input bytes yield at most 17. A truncated
- * stream yields the bytes before the cut.
- * @returns null when the data is no compressed RTF
+ * Decompresses the RTF of an Outlook message ([MS-OXRTFCP]). Two input bytes yield at most 17 bytes. If the
+ * stream is truncated, returns the bytes before the cut.
+ * @returns null if the data is no compressed RTF
  */
 export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
   if (bytes.length < HEADER_BYTES) return null;
@@ -45,7 +45,7 @@ function decompressed(bytes: Uint8Array, size: number): Uint8Array {
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
       at += 2;
       const from = reference >> 4;
-      // A reference to the write position ends the stream.
+      // A reference to the current write position ends the stream.
       if (from === written % DICTIONARY_BYTES) return made.subarray(0, Math.min(length, made.length));
       const count = (reference & 0xf) + SHORTEST_REFERENCE;
       for (let nth = 0; nth < count; nth += 1) put(dictionary[(from + nth) % DICTIONARY_BYTES] ?? 0);

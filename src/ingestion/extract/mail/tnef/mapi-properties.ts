@@ -26,8 +26,8 @@ export interface MapiProperty {
 }
 
 /**
- * Parses the MAPI properties of a message or attachment by number. Takes the first of several values and
- * stops at damage.
+ * Parses the MAPI properties of a message or attachment by number. Takes the first value of a property with
+ * several values. Stops at damaged data.
  */
 export function mapiProperties(bytes: Uint8Array): ReadonlyMap<number, MapiProperty> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +44,7 @@ export function mapiProperties(bytes: Uint8Array): ReadonlyMap<number, MapiPrope
       at = next;
     }
   } catch (error) {
-    // DataView throws when a length points beyond the bytes.
+    // DataView throws a RangeError if a length points beyond the bytes.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
@@ -80,7 +80,7 @@ function valuesAt(bytes: Uint8Array, view: DataView, { at, type }: { at: number;
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
- * Text of a property; "" when it is missing or no text.
+ * Returns the text of a property; "" if the property is missing or no text.
  * @param decode decodes bytes in the message's code page
  */
 export function propertyText(property: MapiProperty | undefined, decode: (bytes: Uint8Array) => string): string {

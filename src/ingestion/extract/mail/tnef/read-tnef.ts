@@ -6,23 +6,23 @@ import { mapiProperties, propertyNumber, propertyText } from "./mapi-properties.
 
 /** A message or attachment in a `winmail.dat` ([MS-OXTNEF], Transport Neutral Encapsulation Format). */
 export interface TnefMessage {
-  /** Representations of its text. */
+  /** The message text, in three formats. */
   readonly plain: string;
   readonly html: Uint8Array;
   readonly rtf: Uint8Array;
-  /** Encoding label of `html`, if known. */
+  /** Encoding label of `html`, if the message gives one. */
   readonly charset: string | null;
   readonly attachments: readonly TnefAttachment[];
-  /** Whether it is truncated or an attribute is damaged. */
+  /** Whether the message is truncated or has a damaged attribute. */
   readonly isCut: boolean;
 }
 
 export interface TnefAttachment {
   readonly name: string;
-  /** The declared type; "" without one. */
+  /** The declared type; "" if the message gives none. */
   readonly mimeType: string;
   readonly bytes: Uint8Array;
-  /** Whether it is an embedded message in the same format. */
+  /** Whether the file is an embedded message in the same format. */
   readonly isMessage: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Attribute {
   readonly data: Uint8Array;
 }
 
-/** @returns null when the bytes are no TNEF */
+/** @returns null if the bytes are not TNEF */
 export function readTnef(bytes: Uint8Array): TnefMessage | null {
   const { attributes, isCut } = attributesOf(bytes);
   if (attributes === null) return null;
@@ -79,7 +79,7 @@ function attributesOf(bytes: Uint8Array): { attributes: Attribute[] | null; isCu
     const [id, length] = [view.getUint32(at + 1, true), view.getUint32(at + 5, true)];
     const end = at + 9 + length;
     attributes.push({ id, data: bytes.subarray(at + 9, end) });
-    // A 2-byte checksum follows each attribute.
+    // Each attribute ends with a 2-byte checksum.
     if (end + 2 > bytes.length) return { attributes, isCut: end > bytes.length };
     at = end + 2;
   }
