@@ -1,18 +1,18 @@
 export type Raised = "super" | "sub";
 
 /**
- * The Unicode block "Superscripts and Subscripts" and three Latin-1 digits: characters that NFKC normalizes
- * to plain ones.
+ * Superscript and subscript characters that NFKC normalizes to plain ones: the Unicode block "Superscripts
+ * and Subscripts" and three Latin-1 digits.
  */
 const SUPER = new Map(zip("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ"));
 const SUB = new Map(zip("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ"));
 const TRADE_MARKS: Readonly<Record<string, string>> = { tm: "™", sm: "℠" };
-/** Longer raised text is small print. */
+/** Maximum length of superscript or subscript text. Longer text is small print. */
 const MAX_CHARS = 40;
-/** Length of the preceding text that decides. */
+/** Length of the preceding text that decides between an exponent and a note mark. */
 const BEFORE_CHARS = 24;
 
-/** "1st", "XXe", "Mme", "No": letters of the word itself. */
+/** Superscript letters that belong to the word itself: "1st", "XXe", "Mme", "No". */
 const WORD_ENDING = /^\p{Ll}{2,4}$/u;
 const SHORT_ORDINAL = /^[eoº]$/u;
 const NUMBER_OR_ROMAN = /(?:\p{Nd}|\b[IVXLN]{1,6})$/u;
@@ -20,18 +20,21 @@ const DIGITS = /^\d{1,3}$/;
 const NOTE_LIST = /^\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){1,5}$/u;
 const SIGNS = /^[*†‡§¶#®©™℠°º'′″]+$/u;
 const BRACKETED = /^[[(].*[\])]$/u;
-/** A number that is no base of a power: grouped, decimal, a year, a percentage, an amount of money. */
+/**
+ * A number that is no base of a power: one with digit groups or decimals, a year, a percentage, an amount of
+ * money.
+ */
 const AMOUNT = /(?:\p{Nd}[.,'’\u00a0\u202f]\p{Nd}{1,12}|\p{Nd}{4}|[%‰\p{Sc}]\s?)$/u;
 const SENTENCE_MARK = /[.,;:!?"”’»…)\]]$/u;
 const LETTERS = /\p{L}{1,24}$/u;
-/** A longer word is no unit or variable. */
+/** Maximum number of letters in a unit or variable. */
 const MAX_UNIT_LETTERS = 3;
 
 /**
- * Writes raised or lowered text so that 10⁶ is not read as 106: in Unicode characters if all exist, else as
- * `^(…)` or `_(…)`. A note mark gets brackets: "4,100 [3]".
- * @param before the preceding text; only its end counts
- * @param isNote whether the markup marks it as a note, such as by a link
+ * Writes superscript or subscript text so that 10⁶ is not read as 106. Uses Unicode characters if all exist,
+ * otherwise `^(…)` or `_(…)`. A note mark gets brackets: "4,100 [3]".
+ * @param before the preceding text, of which only the end counts
+ * @param isNote whether the markup shows a note mark, such as by a link
  */
 export function raisedText(raw: string, how: Raised, before: string, isNote = false): string {
   const text = raw.trim();
@@ -47,7 +50,9 @@ export function raisedText(raw: string, how: Raised, before: string, isNote = fa
   return spellRaised(text, how);
 }
 
-/** "x²", "x^(ab)", "x₁", "x_(ab)": in a formula, which has no note marks. */
+/**
+ * Writes superscript or subscript text in a formula, which has no note marks: "x²", "x^(ab)", "x₁", "x_(ab)".
+ */
 export function spellRaised(text: string, how: Raised): string {
   const letters = how === "super" ? SUPER : SUB;
   const characters = Array.from(text.replace(/\s+/g, " "));
@@ -61,7 +66,7 @@ function isNoteMark(text: string, before: string): boolean {
   if (/^[a-z]$/.test(text)) return AMOUNT.test(tail) && !SHORT_ORDINAL.test(text);
   if (!DIGITS.test(text)) return false;
   if (AMOUNT.test(tail)) return true;
-  // After a space it belongs to the next word: "holds ¹⁴C".
+  // After a space, the digits belong to the next word, as in "holds ¹⁴C", unless a sentence ended.
   if (tail.length < before.length) return SENTENCE_MARK.test(tail) && !tail.endsWith(")");
   const word = LETTERS.exec(tail)?.[0];
   if (word !== undefined) return word.length > MAX_UNIT_LETTERS;

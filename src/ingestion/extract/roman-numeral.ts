@@ -15,7 +15,7 @@ const WORTH = [
 ] as const;
 const MAX_SIZE = 3_999;
 
-/** Lower-case Roman numeral; digits for a number that has none. */
+/** Returns a lower-case Roman numeral, or digits for a number without a Roman numeral. */
 export function romanNumeral(value: number): string {
   if (value < 1 || value > MAX_SIZE) return String(value);
   let left = value;

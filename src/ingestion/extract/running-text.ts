@@ -1,9 +1,9 @@
 import { type Raised, raisedText } from "./raised-text.ts";
 
-/** Length of the preceding text that decides how a raised run is written. */
+/** Length of the preceding text that decides how superscript or subscript text is written. */
 const TAIL_CHARS = 32;
 
-/** Joins the runs of a paragraph. Adjacent raised or lowered runs become one. Linear time. */
+/** Joins the text runs of a paragraph. Adjacent superscript or subscript runs become one. Linear time. */
 export class RunningText {
   readonly #parts: string[] = [];
   #tail = "";

@@ -6,9 +6,9 @@ const SPACES = /[\s\u00a0]+/g;
 const INVISIBLE = /[\0\u00ad\ufeff]/g;
 
 /**
- * Builds running text from pieces and breaks. White space (also no-break spaces) becomes one space; soft
- * hyphens and NULs are removed. Of adjacent breaks the strongest counts, and the text has none at its ends.
- * Runs in linear time.
+ * Builds running text from pieces and breaks. Any white space, including no-break spaces, becomes one space.
+ * Removes soft hyphens and NULs. Of adjacent breaks only the strongest counts, and the text neither begins
+ * nor ends with a break. Linear time.
  */
 export class TextBuilder {
   readonly #parts: string[] = [];
@@ -27,13 +27,16 @@ export class TextBuilder {
     this.#spaceDue = false;
   }
 
-  /** Sets the marker before the next text, such as a list bullet. It replaces a pending marker. */
+  /**
+   * Sets the marker to write before the next text, such as a list bullet. Replaces a marker that was not
+   * written yet.
+   */
   mark(mark: string): void {
     this.#mark = mark;
   }
 
   /**
-   * Adds text whose white space collapses.
+   * Adds text and collapses its white space.
    * @returns the offset at which the text begins; null for blank text
    */
   add(raw: string): number | null {

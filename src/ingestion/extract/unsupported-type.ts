@@ -1,6 +1,6 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 
-/** Remedies for common unsupported files. */
+/** Remedies for common unsupported types. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "application/msword": "The service cannot read Word files from before 2007 (.doc). Save it as .docx or PDF, and upload that.",
   "application/vnd.ms-excel": "The service cannot read Excel files from before 2007 (.xls). Save it as .xlsx, and upload that.",
@@ -19,7 +19,7 @@ function remedyOf(mediaType: string): string {
   return "Save it as PDF, DOCX, HTML or text, and upload that.";
 }
 
-/** The error for an unsupported type, as a sentence for users. */
+/** Returns the error for an unsupported type, as a sentence for users. */
 export function unsupportedType(mediaType: string): ExtractionError {
   return new ExtractionError(REMEDIES[mediaType] ?? `The service cannot read files of type ${mediaType}. ${remedyOf(mediaType)}`, {
     othersMay: true,

@@ -1,12 +1,12 @@
 const NAME = /[A-Za-z_][\w.:-]{0,100}/y;
 const SPACE = /\s/;
-/** Maximum length of the first tag. */
+/** Maximum length of the root element's tag. */
 const TAG_CHARS = 2_000;
 
 export interface XmlRoot {
   /** Qualified name with its prefix. */
   readonly name: string;
-  /** The tag, as far as the head contains it. */
+  /** The root tag, as far as the head contains it. */
   readonly tag: string;
   /** Whether the file has an XML declaration. */
   readonly isDeclared: boolean;
@@ -39,7 +39,7 @@ function behind(head: string, end: string, at: number): number {
   return found < 0 ? head.length : found + end.length;
 }
 
-/** The doctype may have an internal subset in brackets. */
+/** Returns the offset after the doctype, which may have an internal subset in brackets. */
 function behindDoctype(head: string, at: number): number {
   const end = head.indexOf(">", at);
   const bracket = head.indexOf("[", at);

@@ -157,7 +157,7 @@ export function tableRule(columns: number): string {
   return `|${" --- |".repeat(columns)}`;
 }
 
-/** Puts text on one line and escapes the characters that end a table cell. */
+/** Puts text on one line and escapes characters that would end a table cell. */
 export function cellText(text: string): string {
   return cleanText(text).replaceAll("\n", " ").replaceAll("|", "\\|");
 }

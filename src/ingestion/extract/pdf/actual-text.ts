@@ -1,17 +1,20 @@
 import type { PdfBudget } from "./pdf-limits.ts";
 import { isBlank, type PdfTextItem, positionOf } from "./pdf-position.ts";
 
-/** A begin or end of marked content among the items of pdf.js, as patched by `scripts/patch-pdfjs.mjs`. */
+/**
+ * Start or end of marked content. pdf.js delivers it among the text items, with the patch of
+ * `scripts/patch-pdfjs.mjs`.
+ */
 export interface PdfMarker {
   readonly type: string;
-  /** Replacement text for the drawn one (PDF 32000-1, 14.9.4). */
+  /** Text that replaces the drawn one (PDF 32000-1, 14.9.4). */
   readonly actualText?: string | null;
   readonly count?: number;
 }
 
 /**
- * Collects the items of a page. Replaces marked content that has an ActualText with that text, at the same
- * position.
+ * Collects the items of a page. If marked content has an ActualText, replaces its drawn text by that text at
+ * the same position.
  */
 export class ActualText {
   readonly #budget: PdfBudget;
@@ -38,7 +41,8 @@ export class ActualText {
 
   #addText(item: PdfTextItem): void {
     const drawn = this.#replaced?.drawn;
-    // The line end of the previous line arrives with the first text of the next.
+    // A blank item at the start of marked content is the line end of the line before it, so it is not
+    // replaced.
     if (drawn === undefined || (drawn.length === 0 && isBlank(item))) this.#items.push(item);
     else drawn.push(item);
   }

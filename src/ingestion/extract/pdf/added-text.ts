@@ -4,14 +4,14 @@ import { isOnThePage, type PdfAnnotation, annotationText } from "./annotation-te
 export interface AddedText {
   /** Items at the positions of their fields and annotations. */
   readonly items: readonly PdfTextItem[];
-  /** Texts of notes about the page, which follow the page's text. */
+  /** Texts of notes about the page, to write after the text of the page. */
   readonly remarks: readonly string[];
 }
 
 const LINES = /\r\n?|\n/;
 const SPACES = /\s+/g;
 const DEFAULT_SIZE = 11;
-/** Distance of baselines in font sizes. The first baseline is as far below the edge of its box. */
+/** Distance of baselines, and of the first baseline from the upper edge of its box, in font sizes. */
 const LEADING = 1.2;
 const FIRST_LINE = 0.95;
 /** Distance of a centered baseline below the middle of its box, in font sizes. */
@@ -53,7 +53,7 @@ function itemsAt([x1, y1, x2, y2]: Rect, lines: readonly string[], size: number,
   });
 }
 
-/** The matrix of a line at the left edge of a box, `down` points below its top, for any rotation. */
+/** Returns the matrix of a line at the left edge of a box, `down` points below its top, for any rotation. */
 function turned([x1, y1, x2, y2]: Rect, down: number, size: number, rotation: number): number[] {
   if (rotation === 90) return [0, size, -size, 0, x1 + down, y1];
   if (rotation === 180) return [-size, 0, 0, -size, x2, y1 + down];

@@ -1,4 +1,4 @@
-/** The fields of pdf.js's annotation data that the reader needs. The file controls their values. */
+/** The fields of pdf.js's annotation data that the extractor reads. The file controls their values. */
 export interface PdfAnnotation {
   readonly subtype?: unknown;
   readonly annotationFlags?: unknown;
@@ -19,13 +19,14 @@ export interface PdfAnnotation {
   readonly defaultAppearanceData?: { readonly fontSize?: unknown } | null;
 }
 
-/** Annotations without words of their own: the page or another annotation contains them. */
+/** Annotations without words of their own, because the page or another annotation contains the words. */
 const SILENT = new Set(["Link", "Popup", "Movie", "Sound", "Screen", "PrinterMark", "TrapNet", "3D", "RichMedia"]);
 /**
- * Annotations with their words inside their rectangle on the page. Words of other annotations are remarks.
+ * Annotations that show their words inside their rectangle on the page. The words of other annotations are
+ * notes about the page.
  */
 const ON_THE_PAGE = new Set(["Widget", "FreeText", "Stamp", "Watermark"]);
-/** Hidden and NoView (PDF 32000-1, 12.5.3). */
+/** The flags Hidden and NoView (PDF 32000-1, 12.5.3). */
 const UNSEEN_FLAGS = 2 | 32;
 const MAX_OPTIONS = 10_000;
 
@@ -34,7 +35,7 @@ export function isOnThePage({ subtype }: PdfAnnotation): boolean {
 }
 
 /**
- * The visible words of a form field or annotation; `""` without any.
+ * Returns the visible words of a form field or annotation; `""` if it has none.
  * @param isDrawn whether the page itself draws these words
  */
 export function annotationText(annotation: PdfAnnotation, isDrawn: (words: string) => boolean): string {
@@ -42,7 +43,7 @@ export function annotationText(annotation: PdfAnnotation, isDrawn: (words: strin
   if (typeof subtype !== "string" || SILENT.has(subtype)) return "";
   if (typeof annotationFlags === "number" && (annotationFlags & UNSEEN_FLAGS) !== 0) return "";
   if (subtype === "Widget") return textOfField(annotation, isDrawn);
-  // A state reply such as "Accepted".
+  // Skips a reply that only sets a state, such as "Accepted".
   if (stateModel !== undefined && stateModel !== null) return "";
   const drawn = linesOf(textContent);
   const said = isOnThePage(annotation) && drawn !== "" ? drawn : stringOf(contentsObj?.str);
@@ -58,7 +59,7 @@ function textOfField(annotation: PdfAnnotation, isDrawn: (words: string) => bool
   return fieldType === "Tx" ? values.join("\n") : "";
 }
 
-/** `[x]` or `[ ]` as in task lists, with the label unless the page draws it. */
+/** Writes a button as `[x]` or `[ ]`, as in task lists, with its label unless the page draws the label. */
 function textOfButton(annotation: PdfAnnotation, isDrawn: (words: string) => boolean): string {
   const { checkBox, radioButton, fieldValue, exportValue, buttonValue, alternativeText } = annotation;
   if (checkBox !== true && radioButton !== true) return "";

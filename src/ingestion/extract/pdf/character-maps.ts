@@ -1,11 +1,11 @@
-/** The folder of predefined CMaps in the package pdfjs-dist; see `wrangler.sandbox.toml`. */
+/** Binding to the folder of predefined CMaps in the package pdfjs-dist; see `wrangler.sandbox.toml`. */
 interface FilesEnv {
   readonly FILES?: { readonly fetch: (address: string) => Promise<Response> };
 }
 
 interface WantedFile {
   readonly kind: string;
-  /** Untrusted: the PDF chooses the name. */
+  /** Untrusted, because the PDF chooses the name. */
   readonly filename: string;
 }
 
@@ -15,8 +15,8 @@ type DataFactory = new () => { readonly fetch: (wanted: WantedFile) => Promise<U
 const NAME = /^[A-Za-z0-9-]{1,40}\.bcmap$/;
 
 /**
- * Provides pdf.js with predefined CMaps (PDF 32000-1, 9.7.5.2) by name. Without its CMap, pdf.js silently
- * drops the text of a font.
+ * Provides pdf.js with predefined CMaps (PDF 32000-1, 9.7.5.2) by name. If a CMap is missing, pdf.js silently
+ * drops the text of the font.
  * @param missing collects the names of unknown CMaps
  */
 export function characterMaps(missing: Set<string>): DataFactory {

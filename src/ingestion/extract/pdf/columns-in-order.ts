@@ -1,18 +1,18 @@
 import { type PdfPosition, type PdfTextItem, positionOf } from "./pdf-position.ts";
 
-/** Minimum gap between two pieces of a line, in font sizes. */
+/** Minimum horizontal gap between two pieces of a line, in font sizes. */
 const GAP_SIZES = 1.2;
-/** Minimum pieces per column; table columns have fewer or shorter ones. */
+/** Minimum number of pieces per text column. Columns of a table have fewer or shorter pieces. */
 const MIN_PIECES = 8;
-/** Minimum share of a column's pieces with nearly full width, that is, broken by the margin. */
+/** Minimum share of a column's pieces that nearly fill its width. The margin breaks such pieces. */
 const FULL_SHARE = 0.6;
 const FULL_WIDTH = 0.7;
 const MIN_WIDTH_SIZES = 10;
 /** Maximum share of pieces that span both columns. */
 const MAX_ACROSS = 0.3;
 /**
- * Minimum switches between left and right per piece of the smaller side. More switches mean that the drawing
- * order is not the reading order.
+ * Minimum number of switches between left and right, per piece of the side with fewer pieces. A page with
+ * fewer switches is drawn column by column.
  */
 const SWITCHES = 0.8;
 const CANDIDATES = 6;
@@ -24,9 +24,9 @@ interface Piece extends PdfPosition {
 }
 
 /**
- * Reorders a two-column page that is drawn line by line across both columns: left column, then right, with
- * spanning lines in place. Returns null for other pages: pages drawn column by column are in order already,
- * and table cells belong to their row.
+ * Reorders a two-column page that is drawn line by line across both columns: left column, then right column.
+ * Lines that span both columns stay between them. Returns null for other pages: a page drawn column by column
+ * is already in order, and cells of a table belong to their row.
  */
 export function columnsInOrder(items: readonly PdfTextItem[]): PdfTextItem[][] | null {
   const pieces = piecesOf(items);
@@ -42,7 +42,7 @@ export function columnsInOrder(items: readonly PdfTextItem[]): PdfTextItem[][] |
 }
 
 /**
- * Number of spanning lines at this height or above.
+ * Counts the lines across both columns at this height or above.
  * @param heights from the top
  */
 function bandOf(heights: readonly number[], y: number): number {
@@ -55,7 +55,7 @@ function bandOf(heights: readonly number[], y: number): number {
   return low;
 }
 
-/** 0: spans both columns and begins its band; 1: left; 2: right. */
+/** Returns 0 for a piece that spans both columns, 1 for the left column, 2 for the right column. */
 function sideOf({ x, right }: Piece, gutter: number): number {
   if (right <= gutter + EDGE_POINTS) return 1;
   return x >= gutter - EDGE_POINTS ? 2 : 0;
@@ -90,7 +90,7 @@ function pieceOf(items: readonly PdfTextItem[]): Piece {
   return { ...first, x, right, items };
 }
 
-/** The gutter of a two-column page that is drawn across both columns; else null. */
+/** Returns the gutter of a two-column page that is drawn across both columns; null for other pages. */
 function gutterOf(pieces: readonly Piece[]): number | null {
   const starts = new Map<number, number>();
   for (const { x } of pieces) starts.set(Math.round(x / EDGE_POINTS), (starts.get(Math.round(x / EDGE_POINTS)) ?? 0) + 1);
@@ -108,7 +108,7 @@ function isGutter(pieces: readonly Piece[], gutter: number): boolean {
   return switches >= SWITCHES * Math.min(left.length, right.length) * 2;
 }
 
-/** Prose: most lines fill the column. */
+/** Whether the pieces are a column of prose: most of them fill its width. */
 function isColumn(pieces: readonly Piece[]): boolean {
   if (pieces.length < MIN_PIECES) return false;
   const widths = pieces.map(({ x, right }) => right - x).toSorted((a, b) => a - b);

@@ -1,25 +1,25 @@
 import { angleOf, isBlank, type PdfPosition, type PdfTextItem, positionOf } from "./pdf-position.ts";
 
-/** Items of one printed line in reading order. */
+/** The items of one printed line, in reading order. */
 export interface DrawnLine extends PdfPosition {
   readonly items: readonly PdfTextItem[];
   readonly angle: number;
 }
 
-/** In font sizes. A larger vertical distance begins another line. */
+/** Maximum vertical distance of items in one line, in font sizes. */
 const SAME_LINE = 1;
 /**
- * A piece this far back and this far up or down belongs to another line, such as a heading beside a figure
- * label.
+ * A piece that begins this far left of the previous one's end, and this far above or below, starts another
+ * line. An example is a heading beside a figure label. In font sizes.
  */
 const BACK = { along: 2, across: 0.15 };
-/** The same for a piece ahead. */
+/** The same limits for a piece that begins to the right of the previous one. */
 const AHEAD = { along: 3, across: 0.3 };
-/** Maximum overlap of pieces in one line, in font sizes. */
+/** Maximum horizontal overlap of pieces in one line, in font sizes. */
 const OVERLAP = 0.3;
-/** A wider gap separates two runs, in font sizes. */
+/** A gap wider than this separates two runs, in font sizes. */
 const RUN_GAP = 1.2;
-/** A wider gap without a drawn space is a space, in font sizes. */
+/** A gap wider than this counts as a space even if no space is drawn, in font sizes. */
 const SPACE = 0.15;
 
 interface Run {
@@ -28,7 +28,7 @@ interface Run {
   right: number;
 }
 
-/** Groups the items of a page into lines in drawing order. Within a line, sorts the pieces by position. */
+/** Groups the items of a page into lines, in drawing order. Sorts the pieces within a line by position. */
 export function drawnLines(items: readonly PdfTextItem[]): DrawnLine[] {
   const lines: DrawnLine[] = [];
   let open: PdfTextItem[] = [];
@@ -63,7 +63,7 @@ function isOtherLine(last: { place: PdfPosition; angle: number }, next: { place:
   return (back > BACK.along && across > BACK.across) || (ahead > AHEAD.along && across > AHEAD.across);
 }
 
-/** Returns null for blank items. */
+/** Returns the line of these items; null if all are blank. */
 export function drawnLineOf(items: readonly PdfTextItem[]): DrawnLine | null {
   const printed = items.filter((item) => !isBlank(item));
   const first = printed[0];
@@ -79,7 +79,7 @@ export function drawnLineOf(items: readonly PdfTextItem[]): DrawnLine | null {
 }
 
 /**
- * Sorts the runs of a line by position. Keeps drawing order if any overlap, as in fractions and stacked
+ * Sorts the runs of a line by position. Keeps the drawing order if runs overlap, as in fractions and combined
  * marks.
  */
 function asSeen(items: readonly PdfTextItem[]): readonly PdfTextItem[] {
@@ -93,7 +93,7 @@ function asSeen(items: readonly PdfTextItem[]): readonly PdfTextItem[] {
   return sorted.flatMap((run) => run.items);
 }
 
-/** Groups items that follow each other along the baseline. A jump back or ahead begins another run. */
+/** Groups items that follow each other along the baseline. A jump to the left or right begins another run. */
 function runsOf(items: readonly PdfTextItem[]): Run[] {
   const toLeft = runsToLeft(items);
   const runs: Run[] = [];
@@ -122,7 +122,7 @@ function runsToLeft(items: readonly PdfTextItem[]): boolean {
   return items.reduce((sum, { str, dir }) => sum + (dir === "rtl" ? str.length : -str.length), 0) > 0;
 }
 
-/** Inserts a space at each gap or jump. */
+/** Inserts a space at each gap and at each jump. */
 function spaced(items: readonly PdfTextItem[]): PdfTextItem[] {
   const parted: PdfTextItem[] = [];
   let last: PdfPosition | null = null;

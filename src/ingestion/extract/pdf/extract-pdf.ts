@@ -18,8 +18,8 @@ const WORD = /\p{L}[\p{L}\p{M}'’-]*\p{L}/gu;
 const PRODUCER_TITLE = /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|qxd|pdf|odt|fm))$/i;
 
 /**
- * Extracts the text layer of a PDF, pages joined by a blank line, with the exact span of each page.
- * @throws ExtractionError for damaged, encrypted and scanned files, and for those that exceed `limits`
+ * Extracts the text layer of a PDF. A blank line separates pages, and each page has its exact span.
+ * @throws ExtractionError for damaged, encrypted and scanned files, and for files that exceed `limits`
  */
 export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractedText> {
   const budget = new PdfBudget(limits);
@@ -47,7 +47,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
 
 async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMaps: Set<string>): Promise<PdfDocument> {
   try {
-    // pdf.js may detach the buffer.
+    // Passes a copy, because pdf.js may detach the buffer.
     return await load(bytes.slice(), {
       verbosity: 0,
       stopAtErrors: false,
@@ -55,7 +55,7 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
       cMapUrl: "/",
       cMapPacked: true,
       useWorkerFetch: false,
-      // Without a canvas, pdf.js fails on annotations that need one.
+      // Without a canvas, pdf.js fails on annotations that need an OffscreenCanvas.
       isOffscreenCanvasSupported: false,
     });
   } catch (cause) {
@@ -87,7 +87,7 @@ function* composePages(pages: readonly PdfPage[]): CooperativeTask<{ text: strin
   return { text: parts.join(""), spans };
 }
 
-/** Collects the words inside lines. They show how to join a word that a line break splits. */
+/** Collects the words inside lines. They show whether a word that a line break splits has a hyphen. */
 function* wordsOf(pages: readonly (readonly PdfLine[])[]): CooperativeTask<Set<string>> {
   const words = new Set<string>();
   for (const lines of pages) {

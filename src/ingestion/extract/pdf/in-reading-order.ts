@@ -1,19 +1,23 @@
 import { type DrawnLine, drawnLineOf } from "./drawn-lines.ts";
 
-/** A page with more lines keeps its drawing order, because each pair of lines is compared. */
+/**
+ * Maximum number of lines to reorder, because each pair of lines is compared. A page with more lines keeps
+ * its drawing order.
+ */
 const MAX_LINES = 1500;
-/** Minimum vertical distance of a line above another, in sizes of the larger font. */
+/** Minimum vertical distance between a line and a line above it, in sizes of the larger font. */
 const ABOVE = 0.6;
-/** Minimum shared width of lines above each other, as a share of the narrower line. */
+/** Two lines are above each other if they share at least this part of the narrower line's width. */
 const SHARED_WIDTH = 0.2;
-/** Maximum baseline distance within one row, in font sizes. */
+/** Maximum distance of baselines within one row, in font sizes. */
 const SAME_ROW = 0.2;
-/** Wider lines, in font sizes, are prose. Two such lines side by side are columns. */
+/** Lines wider than this, in font sizes, are prose. Two such lines side by side are text columns. */
 const PROSE_SIZES = 15;
 
 /**
- * Keeps the drawing order, but puts each line after every line above it. Columns, boxes and cells stay as
- * drawn; only pieces drawn too early move. Pieces of one row that are drawn out of order become one line.
+ * Returns the lines in drawing order, except that each line follows all lines above it. Columns, boxes and
+ * cells stay as drawn, and only pieces that were drawn too early move. Pieces of one row that were drawn out
+ * of order become one line.
  */
 export function inReadingOrder(drawn: readonly DrawnLine[]): readonly DrawnLine[] {
   if (drawn.length < 2 || drawn.length > MAX_LINES) return drawn;
@@ -30,7 +34,10 @@ function stands(upper: DrawnLine, lower: DrawnLine): boolean {
   return shared > Math.min(upper.right - upper.x, lower.right - lower.x) * SHARED_WIDTH;
 }
 
-/** For each line that conflicts with a line above or below it, the narrowest such line; else null. */
+/**
+ * Returns for each line the narrowest line above or below it that was drawn in the wrong order relative to
+ * it; null if there is none.
+ */
 function misplacedBy(lines: readonly DrawnLine[]): (DrawnLine | null)[] {
   const by = lines.map((): DrawnLine | null => null);
   const note = (at: number, other: DrawnLine): void => {
@@ -49,8 +56,8 @@ function misplacedBy(lines: readonly DrawnLine[]): (DrawnLine | null)[] {
 }
 
 /**
- * Joins lines of one row at the position of the first. Requires that one of them is added, or that each is
- * out of order within its own column.
+ * Joins the lines of one row at the position of the first line. Joins two lines only if one comes from an
+ * annotation, or if each was drawn out of order within its own column.
  */
 function withRows(lines: readonly DrawnLine[], misplaced: readonly (DrawnLine | null)[], isAdded: readonly boolean[]): DrawnLine[] {
   const rows: (DrawnLine | null)[] = [...lines];
@@ -80,7 +87,7 @@ function isOneRow(one: DrawnLine, other: DrawnLine): boolean {
   return Math.min(one.right - one.x, other.right - other.x) < size * PROSE_SIZES;
 }
 
-/** Drawing order, with each line after all lines above it. */
+/** Returns the lines in drawing order, except that each line follows all lines above it. */
 function sorted(lines: readonly DrawnLine[]): DrawnLine[] {
   const order: DrawnLine[] = [];
   const isRead = lines.map(() => false);
@@ -100,7 +107,7 @@ function sorted(lines: readonly DrawnLine[]): DrawnLine[] {
   return order;
 }
 
-/** The ascending indexes of a line and of all unread lines above it, transitively. */
+/** Returns the ascending indexes of a line and of all unread lines above it, directly or indirectly. */
 function withThoseAbove(lines: readonly DrawnLine[], at: number, isRead: readonly boolean[]): number[] {
   const wanted = new Set([at]);
   for (const lower of wanted) {

@@ -4,20 +4,20 @@ import type { PdfBudget } from "./pdf-limits.ts";
 import { ActualText, type PdfMarker } from "./actual-text.ts";
 import type { PdfTextItem } from "./pdf-position.ts";
 
-/** Delivering a chunk costs as much as this many text runs. */
+/** Number of text runs that cost as much as the delivery of one chunk. */
 const PIECES_PER_PART = 20;
-/** After this many empty turns of the microtask queue, no work is pending in it. */
+/** After this many empty turns, the microtask queue has no more work. */
 const IDLE_TURNS = 100;
 const ENDLESS = "This PDF has a page whose fields and notes take too long to read. Print it as PDF, and upload that.";
 
 export interface DrawnText {
   readonly items: readonly PdfTextItem[];
-  /** Characters in fonts that pdf.js cannot load and does not draw. */
+  /** Number of characters in fonts that pdf.js cannot load and does not draw. */
   readonly lost: number;
 }
 
 /**
- * Streams the items of a page. pdf.js continues only on demand, so nothing is drawn after the budget is
+ * Streams the items of a page. pdf.js continues only on demand, so it draws nothing after the budget is
  * exhausted.
  */
 export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promise<DrawnText> {
@@ -46,8 +46,8 @@ export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promis
 
 /**
  * Waits for `work` and checks the clock meanwhile. pdf.js works in 20 ms turns of the microtask queue, which
- * block timers, so this waits in that queue too. It lets timers and streams run only while the queue is idle.
- * If pdf.js then starts to work without any text, only the process watchdog interrupts it.
+ * block timers, so this function waits in that queue too. It lets timers and streams run only while the queue
+ * is idle. If pdf.js then works without any text, only the process watchdog interrupts it.
  * @param most milliseconds that the work itself may take
  */
 export async function watched<T>(work: Promise<T>, budget: PdfBudget, most = Infinity): Promise<T> {

@@ -1,17 +1,17 @@
 import type { PdfLine } from "./lines-of-page.ts";
 
 const MIN_ROWS = 3;
-/** In points: pieces within this distance begin at the same position. */
+/** Two pieces within this distance, in points, begin at the same position. */
 const SAME_PLACE = 3;
-/** A table with more columns is not readable. */
+/** Maximum number of columns. A wider table would not be readable. */
 const MAX_COLUMNS = 64;
-/** Minimum share of lines with a piece that begins at a column. */
+/** Minimum share of the table's lines in which a piece begins at the position of a column. */
 const MIN_SHARE = 0.5;
 
 /**
  * Finds the table rows of a page by line number, and joins their cells with tabs. A table has at least three
- * lines below each other with wide gaps, and with equally many pieces or aligned ones.
- * @param isParted whether a line is separate from the previous one
+ * consecutive lines with wide gaps. The lines have equally many pieces, or their pieces are aligned.
+ * @param isParted whether a line is separate from the previous line
  */
 export function joinTableRows(
   lines: readonly PdfLine[],
@@ -33,7 +33,7 @@ export function joinTableRows(
   return rows;
 }
 
-/** Empty for lines without columns. */
+/** Returns the cells of each line; [] if the lines have no columns. */
 function cellsOf(lines: readonly PdfLine[]): string[] {
   const count = lines[0]?.pieces.length ?? 0;
   if (lines.every(({ pieces }) => pieces.length === count)) return lines.map(({ pieces }) => pieces.map(({ text }) => text).join("\t"));
@@ -52,7 +52,7 @@ function cellsOf(lines: readonly PdfLine[]): string[] {
   });
 }
 
-/** Starts of the columns, from left to right. */
+/** Returns the starts of the columns, from left to right. */
 function columnsOf(lines: readonly PdfLine[]): number[] {
   const places = new Map<number, { readonly x: number; lines: number }>();
   for (const { pieces } of lines) {

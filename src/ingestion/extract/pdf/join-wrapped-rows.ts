@@ -1,32 +1,32 @@
 import type { PdfLine, PdfPiece } from "./lines-of-page.ts";
 
 const MIN_ROWS = 3;
-/** In points: pieces within this distance begin at the same position. */
+/** Two pieces within this distance, in points, begin at the same position. */
 const SAME_PLACE = 3;
-/** Maximum baseline distance of lines in one cell and of rows in one table, in font sizes. */
+/** Maximum distance of baselines, in font sizes: between lines of a cell, and between rows of a table. */
 const MAX_LEADING = 1.4;
 const MAX_ROW_GAP = 4;
-/** A wrapped line of a cell fills at least this share of its column. */
+/** A line of a cell wraps only if it fills at least this share of the column. */
 const FULL_SHARE = 0.45;
 const MAX_COLUMNS = 64;
 
 interface Row {
   readonly line: PdfLine;
   readonly cells: string[];
-  /** Baseline of its last line, and the right ends of its cells there. */
+  /** Baseline of the row's last line, and below it the right ends of the cells in that line. */
   y: number;
   rights: number[];
 }
 
-/** A line of text, or a table row with its cells. A row is one line even if its cells wrap. */
+/** A line of text, or a table row with its cells. A row counts as one line even if its cells wrap. */
 export interface ReadLine extends PdfLine {
   readonly row?: string;
 }
 
 /**
- * Merges table rows with wrapped cells into one line each. A table begins with a line of several pieces,
- * which defines the columns. A line below with a piece in the first column is a row; without one it continues
- * the cells above.
+ * Joins each table row with wrapped cells into one line. A table begins with a line of several pieces, which
+ * defines the columns. A line below that has a piece in the first column begins a row. Any other line
+ * continues the cells above it.
  */
 export function joinWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
   const read: ReadLine[] = [];
@@ -42,7 +42,10 @@ export function joinWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
   return read;
 }
 
-/** The table that begins at this line, and its end; null rows if no cell wraps. */
+/**
+ * Returns the rows of the table that begins at this line, and the line after it. The rows are null if no cell
+ * wraps.
+ */
 function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: readonly Row[] | null; readonly end: number } {
   const first = lines[at] as PdfLine;
   if (first.pieces.length < 2 || first.pieces.length > MAX_COLUMNS) return { table: null, end: at + 1 };
@@ -72,7 +75,7 @@ function rowOf(line: PdfLine, columns: readonly number[]): Row {
   return row;
 }
 
-/** Appends the pieces to the cells above if those are wide enough to have wrapped. */
+/** Appends the pieces to the cells above. Returns false if these cells are too short to have wrapped. */
 function continues(row: Row, pieces: readonly PdfPiece[], places: readonly number[], columns: readonly number[]): boolean {
   const isFull = places.every((column) => {
     const [begin = 0, next] = [columns[column], columns[column + 1]];

@@ -4,16 +4,19 @@ import { removeOverprint } from "./remove-overprint.ts";
 import { isBlank, type PdfPosition, type PdfTextItem, positionOf } from "./pdf-position.ts";
 import { inReadingOrder } from "./in-reading-order.ts";
 
-/** A printed line. `x`, `y` and `width` are in points relative to its own baseline, for any page rotation. */
+/**
+ * A printed line. `x`, `y` and `width` are in points, relative to the line's own baseline, for any page
+ * rotation.
+ */
 export interface PdfLine {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly fontSize: number;
-  /** Whether its first or last piece stands apart, as the page number in a header does. */
+  /** Whether a wide gap separates the first or last piece, as it does a page number in a header. */
   readonly isApart: boolean;
-  /** Its pieces with wide gaps between, and their positions. */
+  /** Pieces of the line that wide gaps separate, with their positions. */
   readonly pieces: readonly PdfPiece[];
 }
 
@@ -24,17 +27,17 @@ export interface PdfPiece {
   readonly text: string;
 }
 
-/** In font sizes. */
+/** Minimum gap beside a separate piece, in font sizes. */
 const APART_SIZES = 1.5;
-/** Minimum gap between table columns, in font sizes. Words of prose are rarely so far apart. */
+/** Minimum gap between table columns, in font sizes. Words of prose rarely have such a gap. */
 const GAP_SIZES = 0.8;
 const SPACES = /[\s\u00a0]+/g;
 const INVISIBLE = /[\0\ufeff]/g;
 const SOFT_HYPHENS_WITHIN = /\u00ad(?=\s*\S)/g;
-/** Ligatures, which searchers spell as separate letters. */
+/** Ligatures, which the text spells as separate letters, as a search does. */
 const LIGATURES = /[\ufb00-\ufb06]/g;
 
-/** The non-empty lines of a page in reading order. */
+/** Returns the non-empty lines of a page in reading order. */
 export function linesOfPage(items: readonly PdfTextItem[]): PdfLine[] {
   const kept = removeOverprint(items);
   const pieces = columnsInOrder(kept);
@@ -75,7 +78,10 @@ function piecesOf(items: readonly PdfTextItem[]): PdfPiece[] {
     .filter(({ text }) => text !== "");
 }
 
-/** A drawn soft hyphen is visible: it splits a word at the end of a line, and is a plain hyphen elsewhere. */
+/**
+ * Replaces soft hyphens, because a drawn one is visible. It splits a word at the end of a line, and is a
+ * plain hyphen elsewhere.
+ */
 function visible(drawn: string): string {
   const shown = drawn.replace(INVISIBLE, "").replace(LIGATURES, (letters) => letters.normalize("NFKC"));
   return shown.replace(SOFT_HYPHENS_WITHIN, "-");

@@ -1,14 +1,19 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 
-/** Limits for reading one PDF. A kilobyte can expand to a billion letters, so every cost has a bound. */
+/** Limits for one PDF. A kilobyte can expand to a billion letters, so every cost has a limit. */
 export interface PdfLimits {
   readonly pages: number;
-  /** UTF-16 code units of text: no more than a plain-text file may have, because a PDF is compressed. */
+  /**
+   * Length of the text in UTF-16 code units, at most that of a plain-text file, because a PDF is compressed.
+   */
   readonly characters: number;
-  /** Text runs on one page, plus 20 for each chunk that pdf.js delivers. Small print has a few thousand. */
+  /**
+   * Text runs on one page, plus 20 for each chunk that pdf.js delivers. A page of small print has a few
+   * thousand runs.
+   */
   readonly piecesPerPage: number;
   readonly milliseconds: number;
-  /** Time in a row without any text, in milliseconds: a page may draw for ever. */
+  /** Longest time without any text, in milliseconds, because a page may draw for ever. */
   readonly millisecondsWithoutText: number;
   /**
    * Time for the form fields and annotations of one page, in milliseconds. pdf.js parses them without
@@ -26,9 +31,7 @@ export const PDF_LIMITS: PdfLimits = {
   millisecondsOfAnnotations: 5_000,
 };
 
-/**
- * Counts the cost of reading one PDF. Each method throws an ExtractionError that names the exceeded limit.
- */
+/** Counts the cost of one PDF. Each method throws an ExtractionError that names the exceeded limit. */
 export class PdfBudget {
   readonly #limits: PdfLimits;
   readonly #endsAt: number;
@@ -54,12 +57,12 @@ export class PdfBudget {
     if (count > most) throw tooMuch(`has more than ${spelled(most)} pages`);
   }
 
-  /** @param pieces of the page so far */
+  /** @param pieces number of pieces of the page so far */
   requirePieces(pieces: number): void {
     if (pieces > this.#limits.piecesPerPage) throw new ExtractionError(TOO_MANY_PIECES);
   }
 
-  /** @param count of the page so far, in addition to the counted ones */
+  /** @param count characters of the page so far, in addition to the counted pages */
   requireCharacters(count: number): void {
     const most = this.#limits.characters;
     if (this.#characters + count > most) throw tooMuch(`holds more than ${spelled(most)} characters`);
@@ -76,12 +79,12 @@ export class PdfBudget {
     if (now - this.#lastTextAt >= withoutText) throw new ExtractionError(drawsNoText(withoutText), { othersMay: true });
     if (now < this.#endsAt) return;
     const seconds = this.#limits.milliseconds / 1000;
-    // The machine may have been busy.
+    // Not permanent, because the machine may have been busy.
     throw new ExtractionError(`Reading this PDF took longer than ${seconds} seconds. Split it and upload the parts.`, { permanent: false });
   }
 }
 
-/** Treated like a scan: OCR may help, so this Worker does not retry, even if the machine was busy. */
+/** Permanent like the error for a scan, even if the machine was busy, because OCR may help. */
 function drawsNoText(ms: number): string {
   return `This PDF has pages that draw for more than ${ms / 1000} seconds without a letter. Run text recognition (OCR) and upload the result.`;
 }

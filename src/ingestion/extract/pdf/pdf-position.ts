@@ -1,5 +1,5 @@
 /**
- * The fields of pdf.js's TextItem that the reader needs; `transform` is [a, b, c, d, x, y]
+ * The fields of pdf.js's TextItem that the extractor reads. `transform` is [a, b, c, d, x, y]
  * (https://mozilla.github.io/pdf.js/api/).
  */
 export interface PdfTextItem {
@@ -7,13 +7,13 @@ export interface PdfTextItem {
   readonly transform: readonly number[];
   readonly width: number;
   readonly hasEOL: boolean;
-  /** `rtl` where most letters run from right to left. */
+  /** `rtl` if most letters run from right to left. */
   readonly dir?: string;
-  /** Whether it comes from a form field or annotation instead of the page content. */
+  /** Whether the item comes from a form field or annotation instead of the page content. */
   readonly isAdded?: boolean;
 }
 
-/** Points relative to the item's own baseline, for any page rotation. */
+/** A position in points, relative to the item's own baseline, for any page rotation. */
 export interface PdfPosition {
   readonly x: number;
   readonly y: number;
@@ -29,7 +29,7 @@ export function positionOf(item: PdfTextItem): PdfPosition {
   return { x, y: (e * c + f * d) / across, right: x + item.width, fontSize: across };
 }
 
-/** The angle of the baseline in rounded degrees. Positions at different angles are not comparable. */
+/** Returns the angle of the baseline in rounded degrees. Positions at different angles cannot be compared. */
 export function angleOf({ transform }: PdfTextItem): number {
   const [a = 1, b = 0] = transform;
   return Math.round((Math.atan2(b, a) * 180) / Math.PI);

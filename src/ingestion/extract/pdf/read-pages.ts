@@ -12,26 +12,26 @@ export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 export interface PdfPage {
   readonly lines: readonly PdfLine[];
-  /** Notes about the page, which follow its lines. */
+  /** Notes about the page, to write after its lines. */
   readonly remarks: readonly string[];
   readonly hasFields: boolean;
-  /** Drawn characters without white space. */
+  /** Number of drawn characters without white space. */
   readonly drawn: number;
-  /** Drawn characters without a Unicode mapping. */
+  /** Number of drawn characters without a Unicode mapping. */
   readonly unknown: number;
 }
 
-/** pdf.js keeps fonts and parsed objects until `cleanup`. */
+/** Pages between two cleanups. pdf.js keeps fonts and parsed objects until `cleanup`. */
 const PAGES_PER_CLEANUP = 100;
 const NOTHING: PdfPage = { lines: [], remarks: [], hasFields: false, drawn: 0, unknown: 0 };
 const WHITE = /\s+/g;
-/** Private use, unassigned or control characters: codes of a font without a Unicode mapping. */
+/** Characters without a Unicode mapping in their font: private use, unassigned and control characters. */
 const UNKNOWN = /[\p{Co}\p{Cn}\ufffd\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 
 /**
- * Reads the pages one at a time to limit memory. A damaged page has no lines; if all are damaged, it throws.
- * pdf.js prefetches nodes of the page tree, and its failed fetches leave unhandled rejections, which workerd
- * ignores.
+ * Reads the pages one at a time to limit memory. A damaged page has no lines, but if all pages are damaged,
+ * the function throws. pdf.js prefetches nodes of the page tree, and failed fetches leave unhandled
+ * rejections, which workerd ignores.
  */
 export async function readPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
@@ -69,7 +69,7 @@ async function readPage(page: PDFPageProxy, budget: PdfBudget): Promise<PdfPage>
   return { lines, remarks, hasFields, drawn: known + unknown + lost, unknown: unknown + lost };
 }
 
-/** Returns none if they cannot be read, so that the page is still read. */
+/** Returns the annotations of a page. Returns none if they cannot be read, so that the page is still read. */
 async function annotationsOf(page: PDFPageProxy, budget: PdfBudget, pieces: number): Promise<PdfAnnotation[]> {
   const reading = page.getAnnotations({ intent: "display" }).catch(() => []);
   const annotations = (await watched(reading, budget, budget.millisecondsOfAnnotations)) as PdfAnnotation[];

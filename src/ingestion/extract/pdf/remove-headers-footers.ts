@@ -1,16 +1,18 @@
 import type { PdfLine } from "./lines-of-page.ts";
 
-/** Number of distinct heights at the top and bottom of a page that may be headers and footers. */
+/**
+ * Number of distinct heights at the top, and at the bottom, of a page that may contain headers and footers.
+ */
 const EDGE_HEIGHTS = 2;
-/** Text at the same position of at least this many pages is a header or footer. */
+/** Minimum number of pages on which a header or footer has the same position and text. */
 const MIN_PAGES = 3;
-/** Larger text is a heading, even if every page has one. */
+/** Text larger than usual by this factor is a heading, even if every page has it. */
 const HEADING_RATIO = 1.15;
-/** Maximum distance between equal heights, in points. */
+/** Maximum difference between equal heights, in points. */
 const HEIGHT_POINTS = 3;
 const NUMBER = /\d{1,6}/g;
 const ROMAN = /^[ivxlc]{1,7}$/i;
-/** The words around a page number: "Page 3 of 12", "Seite 3", "第3页". */
+/** Words beside a page number: "Page 3 of 12", "Seite 3", "第3页". */
 const PAGE_WORDS =
   /\b(?:pages?|pag|pg|p|of|sur|de|seite|von|página|pagina|di|strona|strana|z|sida|side|av|af|bladzijde|van)\b|стр(?:аница)?|из|[第页頁共ページ]/giu;
 const MAX_LINE_CHARS = 300;
@@ -22,9 +24,9 @@ interface Edge {
 
 /**
  * Removes headers, footers and page numbers: lines at the edge of at least `MIN_PAGES` pages with the same
- * height and words. A page number counts up with the pages and stands alone or apart. The first occurrence of
- * the words stays, so no text is lost. Other numbers count as words: three invoices in a row have no common
- * header.
+ * height and words. A page number rises with the pages, and is a line or a separate piece. The first
+ * occurrence of the words stays, so no text is lost. Other numbers count as words: three invoices in a row
+ * have no common header.
  */
 export function removeHeadersFooters(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
   if (pages.length < MIN_PAGES) return [...pages];
@@ -55,10 +57,12 @@ function edgesOf(lines: readonly PdfLine[], page: number, usual: number): Edge[]
   return lines.filter(isEdge).map((line) => ({ line, keys: keysOf(line, page) }));
 }
 
-/** Keys of a line that recur on other pages: its words, or the words around a page number. */
+/**
+ * Returns keys that a line shares with lines of other pages: its words, and its words without a page number.
+ */
 function keysOf(line: PdfLine, page: number): string[] {
   const at = `${heightOf(line)} `;
-  // Roman page numbers stand alone on their line.
+  // A Roman page number is a line of its own.
   if (ROMAN.test(line.text)) return [`${at}roman`];
   const words = `${at}=${line.text}`;
   if (!isPageNumber(line.text) && !line.isApart) return [words];
@@ -79,7 +83,7 @@ function heightOf({ y }: PdfLine): number {
   return Math.round(y / HEIGHT_POINTS);
 }
 
-/** The font size of most text. */
+/** Returns the font size of most text. */
 function usualSize(pages: readonly (readonly PdfLine[])[]): number {
   const sizes = new Map<number, number>();
   for (const { fontSize, text } of pages.flat()) {

@@ -1,13 +1,13 @@
 import { isBlank, type PdfPosition, type PdfTextItem, positionOf } from "./pdf-position.ts";
 
-/** Maximum offset of a repeated bold or shadow letter, in font sizes. */
+/** Maximum offset of a letter that is drawn again for bold type or a shadow, in font sizes. */
 const SHIFT_SIZES = 0.15;
-/** Two real equal letters are at least this share of their width apart. */
+/** Minimum distance of two equal letters that are both real, as a share of the letter's width. */
 const SHIFT_WIDTH = 0.5;
-/** Number of earlier positions of the same text to compare. */
+/** Maximum number of earlier positions to compare for each text. */
 const COMPARED = 4;
 
-/** Removes items that repeat the same text at the same position, as programs draw bold letters. */
+/** Removes items that repeat the same text at the same position. Programs draw bold letters in this way. */
 export function removeOverprint(items: readonly PdfTextItem[]): PdfTextItem[] {
   const drawn = new Map<string, PdfPosition[]>();
   const kept: PdfTextItem[] = [];

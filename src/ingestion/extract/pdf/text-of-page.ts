@@ -3,27 +3,28 @@ import { joinTableRows } from "./join-table-rows.ts";
 import { type ReadLine, joinWrappedRows } from "./join-wrapped-rows.ts";
 
 /**
- * A gap larger than the usual line spacing by this factor begins a paragraph. So does a change of font size
- * by this factor.
+ * A paragraph begins after a gap larger than the usual line spacing by this factor, or where the font size
+ * changes by this factor.
  */
 const PARAGRAPH_GAP_RATIO = 1.18;
 const FONT_SIZE_RATIO = 1.15;
-/** Line spacing in font sizes for a page with too few lines to measure. */
+/** Line spacing, in font sizes, of a page with too few lines to measure it. */
 const DEFAULT_LEADING = 1.3;
 const MIN_MEASURED_GAPS = 4;
 /** Minimum line spacing within a paragraph, in font sizes. */
 const MIN_LEADING = 0.6;
-/** A line at least this wide, relative to the wide lines of the page, was broken by the margin. */
+/** Minimum width of a line that the margin broke, relative to the wide lines of the page. */
 const FULL_LINE_RATIO = 0.8;
 const INDENT_FONT_SIZES = { min: 0.5, max: 4 };
 
-/** Minimum leader dots of a table-of-contents entry. Such a line is complete at any width. */
+/** Minimum number of leader dots of a table-of-contents entry. Such an entry is complete at any width. */
 const LEADER_DOTS = 4;
 const PAGE_NUMBER_CHARACTER = /[\divxlc]/i;
 const ENDS_SENTENCE = /[.!?:;…。！？]["'”’»)\]]*$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
 /**
- * Matches backward from the last character. A forward search takes quadratic time on lines without a hyphen.
+ * A hyphenated word. Matches backward from the last character, because a forward search takes quadratic time
+ * on lines without a hyphen.
  */
 const HYPHENATED = /(?<=(\p{L}[\p{L}\p{M}'’-]*))[-\u2010\u00ad]/uy;
 const WORD_CONTINUED = /^\p{Ll}[\p{L}\p{M}'’-]*/u;
@@ -31,11 +32,11 @@ const UNSPACED_END = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]$/u;
 const UNSPACED_START = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /**
- * Builds the text of a page: paragraphs separated by blank lines, found by spacing, size and indentation.
- * Lines that the margin broke are joined by a space, other lines stay, and tabs separate table cells. A word
- * hyphenated at the end of a line is joined. It keeps the hyphen when `words` has only the hyphenated
- * spelling.
- * @param words the document's words in lower case, hyphenated ones whole
+ * Builds the text of a page. Blank lines separate paragraphs, which are found by spacing, size and
+ * indentation. A space joins lines that the margin broke, other line ends stay, and tabs separate table
+ * cells. A word that a line end splits is joined. The word keeps its hyphen if `words` contains only the
+ * spelling with it.
+ * @param words the document's words in lower case, including words with hyphens
  */
 export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<string>): string {
   const lines = joinWrappedRows(printed);
@@ -53,11 +54,11 @@ export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<strin
     else if (rows.has(at) && rows.has(at - 1)) parts.push("\n", shown(at));
     else join(parts, previous, { ...line, text: shown(at) }, wide, words);
   }
-  // A soft hyphen at a line end that splits no word.
+  // Replaces soft hyphens at line ends that split no word.
   return parts.join("").replaceAll("\u00ad", "-");
 }
 
-/** Rows of one table have equally many cells. */
+/** Whether both lines are rows of the same table, which have equally many cells. */
 function isNextRow(previous: ReadLine, line: ReadLine): boolean {
   return previous.row !== undefined && line.row !== undefined && previous.row.split("\t").length === line.row.split("\t").length;
 }
@@ -66,9 +67,11 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
   const [small, large] = previous.fontSize < line.fontSize ? [previous.fontSize, line.fontSize] : [line.fontSize, previous.fontSize];
   if (large > small * FONT_SIZE_RATIO) return true;
   const gap = previous.y - line.y;
-  // Upward: another column or a drawing. A sentence may continue there.
+  // The line is above the previous one: another column or a drawing. A sentence may continue in another
+  // column.
   if (gap < 0) return ENDS_SENTENCE.test(previous.text) || !STARTS_LOWER.test(line.text);
-  // A heading beside a figure label: too close for a next line, and not to the right of the previous one.
+  // A heading beside a figure label: too close to be the next line, and not to the right of the previous
+  // line.
   if (gap < line.fontSize * MIN_LEADING && line.x < previous.x + previous.width) return true;
   if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
   const indent = (line.x - previous.x) / line.fontSize;
@@ -85,22 +88,22 @@ function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, w
     return;
   }
   const isFull = previous.width >= wide * FULL_LINE_RATIO;
-  // A table row is complete too.
+  // The margin does not break a table row either.
   const isRow = isFull ? previous.isApart && line.isApart : previous.isApart || line.isApart;
   const wasBrokenByMargin = !isRow && !endsInLeaders(previous.text) && (isFull || STARTS_LOWER.test(line.text));
   const needsNoSpace = UNSPACED_END.test(previous.text) && UNSPACED_START.test(line.text);
   parts.push(wasBrokenByMargin ? (needsNoSpace ? "" : " ") : "\n", line.text);
 }
 
-/** The part of a word before a hyphen at the end of a line. */
+/** Returns the part of a word before a hyphen at the end of a line. */
 function hyphenatedEnd(line: string): string | undefined {
   HYPHENATED.lastIndex = line.length - 1;
   return HYPHENATED.exec(line)?.[1];
 }
 
 /**
- * Whether a line ends in leader dots, with or without spaces, and an optional page number. Scans from the
- * end.
+ * Whether a line ends in leader dots, with or without spaces between them, and an optional page number. Scans
+ * from the end.
  */
 function endsInLeaders(line: string): boolean {
   let end = line.length;
@@ -115,7 +118,10 @@ function endsInLeaders(line: string): boolean {
   return true;
 }
 
-/** The most frequent line distance at one font size, in points; null for too short a page. */
+/**
+ * Returns the most frequent distance of lines at one font size, in points; null for a page with too few
+ * lines.
+ */
 function usualLeading(lines: readonly PdfLine[]): number | null {
   const counts = new Map<number, number>();
   let measured = 0;
@@ -132,7 +138,10 @@ function usualLeading(lines: readonly PdfLine[]): number | null {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** The 90th percentile of line widths: the column width, without headings that span columns. */
+/**
+ * Returns the 90th percentile of line widths. It is the column width, because headings across columns are
+ * rare.
+ */
 function wideLine(lines: readonly PdfLine[]): number {
   const widths = lines.map((line) => line.width).sort((a, b) => a - b);
   return widths[Math.floor(widths.length * 0.9)] ?? 0;

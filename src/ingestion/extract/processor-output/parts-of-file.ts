@@ -7,7 +7,7 @@ export type ProcessorOutputParts = "pages" | "slides" | "sheets";
 const SLIDES = /powerpoint|presentation|keynote/;
 const SHEETS = /excel|spreadsheet|\.numbers$/;
 
-/** Derives the part kind from the declared type, else from the file name. */
+/** Derives the kind of parts from the declared type, otherwise from the file name. */
 export function partsOfFile({
   contentType,
   originalFileName,

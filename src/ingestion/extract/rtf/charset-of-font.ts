@@ -11,7 +11,7 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
   65_001: "utf-8",
 };
 
-/** Labels for a font's `\fcharset`. */
+/** Charset labels by a font's `\fcharset`. */
 const FONT_CHARSETS: Readonly<Record<number, string>> = {
   77: "macintosh",
   128: "shift_jis",
@@ -33,7 +33,7 @@ export function charsetOfCodePage(page: number): string {
   return page >= 1250 && page <= 1258 ? `windows-${page}` : (CODE_PAGES[page] ?? "windows-1252");
 }
 
-/** Null when the document's code page applies. */
+/** Returns null if the code page of the document applies. */
 export function charsetOfFont(charset: number): string | null {
   return FONT_CHARSETS[charset] ?? null;
 }

@@ -8,8 +8,8 @@ const SPACES = /[^\S\n]+/g;
 const ROWS_LOOKED_AT = 20;
 
 /**
- * Collects and writes paragraphs, rows and notes: headings with `#`, tables as Markdown, notes after their
- * paragraph.
+ * Collects paragraphs, rows and notes, and writes them: headings with `#`, tables as Markdown, notes after
+ * their paragraph.
  */
 export class RtfBlocks {
   readonly #blocks: string[] = [];
@@ -37,7 +37,7 @@ export class RtfBlocks {
     this.#cells.push(this.#take());
   }
 
-  /** @param spans of its cells, in order */
+  /** @param spans of the row's cells, in order */
   endRow(spans: readonly CellSpan[] = []): void {
     const rest = this.#take();
     if (rest !== "") this.#cells.push(rest);

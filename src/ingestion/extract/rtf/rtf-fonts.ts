@@ -5,9 +5,9 @@ import { charsetOfFont } from "./charset-of-font.ts";
 const ASCII = /^[\x00-\x7f]*$/;
 const MAX_NAME = 64;
 
-/** Decodes bytes by the font table of a document. */
+/** Decodes bytes with the charsets in the font table of a document. */
 export class RtfFonts {
-  /** The default font (`\deff`). */
+  /** Number of the default font (`\deff`). */
   initial = 0;
   readonly #charsets = new Map<number, string>();
   readonly #names = new Map<number, string>();
@@ -18,7 +18,7 @@ export class RtfFonts {
     if (encoding !== null) this.#charsets.set(font, encoding);
   }
 
-  /** @param part of the name in the font table, which ends with ";" */
+  /** @param part of the name in the font table; the name ends with ";" */
   addName(font: number, part: string): void {
     const name = ((this.#names.get(font) ?? "") + part).slice(0, MAX_NAME);
     this.#names.set(font, name);
@@ -27,7 +27,7 @@ export class RtfFonts {
   }
 
   /**
-   * @param bytes one per character
+   * @param bytes one byte per character
    * @param charset of the document
    */
   decoded(font: number, bytes: string, charset: string): string {

@@ -10,7 +10,7 @@ import type { RtfToken } from "./rtf-tokens.ts";
 
 const MAX_DEPTH = 1_000;
 const TOO_DEEP = "This document nests too deeply. Open it in a word processor, save it as DOCX or PDF, and upload that.";
-/** Destinations that are skipped. Unknown destinations marked with `\*` are skipped too. */
+/** Destinations that the extractor skips. It also skips unknown destinations with the mark `\*`. */
 const SKIPPED = new Set(
   "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
     " ",
@@ -32,7 +32,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   rdblquote: "”",
 };
 const PARAGRAPH_ENDS = new Set(["par", "sect", "page", "column"]);
-/** Control words for raised and lowered text, by their value: `\up6`, `\super0`. */
+/** Control words for superscript and subscript text. Their value decides: `\up6`, `\super0`. */
 const RAISED = new Map<string, (value: number) => Raised | null>([
   ["super", (value) => (value === 0 ? null : "super")],
   ["sub", (value) => (value === 0 ? null : "sub")],
@@ -44,7 +44,7 @@ const RAISED = new Map<string, (value: number) => Raised | null>([
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 const MAX_COLUMNS = 1_000;
 
-/** A field that shows one symbol: `SYMBOL 183 \\f "Symbol"`. */
+/** Instruction of a field that shows one symbol: `SYMBOL 183 \\f "Symbol"`. */
 const SIGN_FIELD = /^\s*SYMBOL\s+(\d{1,5})\s(?:[^"]{0,50})\\f\s+"?([A-Za-z]+)"?/;
 const MAX_INSTRUCTION = 200;
 
@@ -52,14 +52,14 @@ type Place = "text" | "skipped" | "fonts" | "title" | "note" | "instruction";
 
 interface Group {
   place: Place;
-  /** Number of fallback characters after `\u`, which are skipped. */
+  /** Number of fallback characters after `\u`, which the extractor skips. */
   fallback: number;
   font: number;
-  /** Whether the field's instruction already gave its symbol, which the field's result repeats. */
+  /** Whether the field's instruction already supplied its symbol. The field's result repeats the symbol. */
   isSignTold: boolean;
-  /** Whether the group is still empty; `\*` counts only there. */
+  /** Whether the group is still empty. `\*` counts only at the start of a group. */
   isFresh: boolean;
-  /** Whether the group has only `\*` so far. */
+  /** Whether the group contains only `\*` so far. */
   isOptional: boolean;
   raised: Raised | null;
 }
@@ -84,7 +84,7 @@ export class RtfReader {
   #undecoded = "";
   #toSkip = 0;
   readonly #note = new RunningText();
-  /** Cell spans from the row definition. */
+  /** Spans of the cells, from the row definition. */
   #spans: CellSpan[] = [];
   #span: CellSpan = {};
   #title = "";
@@ -209,7 +209,10 @@ export class RtfReader {
     this.#undecoded += skipped === 0 ? bytes : bytes.slice(skipped);
   }
 
-  /** Decodes buffered bytes together, because multi-byte characters arrive as one token per byte. */
+  /**
+   * Decodes the buffered bytes together, because each byte of a multi-byte character arrives as a token of
+   * its own.
+   */
   #flush(): void {
     if (this.#undecoded === "") return;
     const bytes = this.#undecoded;

@@ -5,10 +5,10 @@ export type RtfToken =
   | { readonly kind: "word"; readonly word: string; readonly value: number | null }
   | { readonly kind: "symbol"; readonly symbol: string }
   | { readonly kind: "open" | "close" }
-  /** Encoded text; the code page decides the characters. */
+  /** Encoded text, whose characters depend on the code page. */
   | { readonly kind: "bytes"; readonly bytes: string };
 
-/** Yields the tokens of a document without `\bin` data, in linear time. */
+/** Yields the tokens of a document in linear time. Skips `\bin` data. */
 export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
   const source = oneCharAByte(bytes);
   TOKEN.lastIndex = 0;

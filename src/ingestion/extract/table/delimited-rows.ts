@@ -1,7 +1,10 @@
 import { lineEndsIn } from "../../../domain/locator.ts";
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** An unclosed cell would swallow the rest of the file. After this many stray quotes, quotes are literal. */
+/**
+ * Maximum number of stray quotes. Further quotes are literal, because a cell without a closing quote would
+ * contain the rest of the file.
+ */
 const MAX_STRAY_QUOTES = 8;
 const MAX_QUOTED_CHARS = 1_000_000;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -13,8 +16,8 @@ export interface DelimitedRow {
 }
 
 /**
- * Parses delimited rows (RFC 4180, tolerant): a quote inside a cell, or one that closes nothing, is literal.
- * Skips empty rows. Linear time, constant memory.
+ * Parses delimited rows (RFC 4180, tolerant). A quote inside a cell is literal, and so is one without an
+ * opening quote. Skips empty rows. Linear time, constant memory.
  */
 export function* delimitedRows(text: string, delimiter: Delimiter, from: number): Generator<DelimitedRow> {
   const reader = new CellReader(text, delimiter, from);
@@ -47,7 +50,7 @@ class CellReader {
     return this.#at >= this.#text.length;
   }
 
-  /** Reads the next row up to its line end. */
+  /** Reads the next row and its line end. */
   row(): string[] {
     const cells: string[] = [];
     for (;;) {

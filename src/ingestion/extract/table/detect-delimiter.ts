@@ -2,14 +2,17 @@ import { type Delimiter, delimitedRows, DELIMITERS } from "./delimited-rows.ts";
 
 const SAMPLED_CHARS = 65_536;
 const SAMPLED_ROWS = 100;
-/** Minimum share of rows with equally many cells for another delimiter, if commas belong to its cells. */
+/**
+ * Another delimiter is preferred to commas inside its cells if at least this share of its rows has equally
+ * many cells.
+ */
 const MIN_EVEN = 0.8;
 const MIN_COMMAS = 0.8;
 const NUMBER_WITH_COMMA = /^\s{0,9}[-+($€£¥]{0,3} ?\d[\d.' \u00a0]{0,30}(?:,\d{1,15}){1,6}\s?[%$€£¥\p{L}]{0,4}\)?\s{0,9}$/u;
-/** "sep=;": Excel's declaration. */
+/** Excel's declaration of the delimiter: "sep=;". */
 const DECLARED = /^sep=(.)\r?\n/i;
 
-/** Detects the delimiter and the start of the rows; null when no delimiter makes columns. */
+/** Detects the delimiter and the start of the rows; null if no delimiter makes columns. */
 export function detectDelimiter(text: string): { delimiter: Delimiter; from: number } | null {
   const declared = DECLARED.exec(text);
   const named = DELIMITERS.find((each) => each === declared?.[1]);
@@ -22,20 +25,20 @@ export function detectDelimiter(text: string): { delimiter: Delimiter; from: num
   return { delimiter: (finer ?? best).delimiter, from: 0 };
 }
 
-/** Statistics of a text's beginning, split by one delimiter. */
+/** Statistics of a text's beginning, split with one delimiter. */
 interface Look {
   readonly delimiter: Delimiter;
   /** Share of rows with the most frequent cell count, weighted by the logarithm of that count. */
   readonly share: number;
-  /** The same share without weight. */
+  /** Share of rows with the most frequent cell count, without weight. */
   readonly even: number;
-  /** The first row with the most frequent cell count. */
+  /** Index of the first row with the most frequent cell count. */
   readonly begins: number;
-  /** Share of the comma cells that are decimal numbers or prose (comma and space), from 0 to 1. */
+  /** Share of comma-separated cells that are decimal numbers or prose (comma and space), from 0 to 1. */
   readonly commas: number;
 }
 
-/** Whether commas belong to the cells of another delimiter, as decimal commas or in prose. */
+/** Whether the commas belong to cells of the other delimiter, as decimal commas or in prose. */
 function hasCommasInCells(other: Look, comma: Look): boolean {
   if (other.delimiter === "," || other.even < MIN_EVEN) return false;
   return other.begins < comma.begins || (other.begins === comma.begins && other.commas > MIN_COMMAS);

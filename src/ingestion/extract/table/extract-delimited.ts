@@ -7,17 +7,17 @@ import { detectDelimiter } from "./detect-delimiter.ts";
 import { isHeaderRow } from "./is-header-row.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-/** Maximum title or note lines above the header. */
+/** Maximum number of title or note lines above the header. */
 const MAX_LINES_ABOVE = 10;
-/** Rows that decide the type of a column. */
+/** Number of rows that decide the type of a column. */
 const ROWS_LOOKED_AT = 20;
 /** Maximum number of spans. Text after the last span gets no locator. */
 const MAX_SPANS = 50_000;
 
 /**
  * Extracts values separated by commas, semicolons, tabs or bars as a Markdown table, with the line of each
- * row. Text with one column stays unchanged. Very long files stay unchanged in whole lines.
- * @throws ExtractionError when there is no text
+ * row. Text with one column stays unchanged. In a very long file, all lines stay unchanged.
+ * @throws ExtractionError if there is no text
  */
 export function extractDelimited(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
@@ -47,7 +47,7 @@ export function extractDelimited(text: string): ExtractedText {
   return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", form: "spelled" };
 }
 
-/** Passes rows on and records their spans. Rows of consecutive lines share a span. */
+/** Passes rows on and records their spans. Rows on consecutive lines share a span. */
 class LinesOfRows {
   readonly spans: LocatedSpan[] = [];
   readonly #offset: number;
@@ -90,7 +90,7 @@ function next(rows: Generator<DelimitedRow>): DelimitedRow | null {
   return done === true ? null : value;
 }
 
-/** Takes up to `most` rows. */
+/** Takes at most `most` rows. */
 function taken(rows: Generator<DelimitedRow>, most: number): DelimitedRow[] {
   const found: DelimitedRow[] = [];
   for (let row = next(rows); row !== null; row = found.length < most ? next(rows) : null) found.push(row);

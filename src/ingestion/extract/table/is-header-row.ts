@@ -8,8 +8,9 @@ const MAX_CELL_CHARS = 60;
 const MIN_RUN = 3;
 
 /**
- * Whether the first row names the columns. Numbers are no names. A year, a period ("2024-01", "1Q24") or a
- * count (1, 2, 3 …) is a name if another cell is clearly one and the rows below have values of another form.
+ * Whether the first row contains the names of the columns. Numbers are no names. A year, a period ("2024-01",
+ * "1Q24") or a count (1, 2, 3 …) is a name if another cell is clearly one and the rows below have values of
+ * another form.
  * @param below the next rows
  */
 export function isHeaderRow(row: readonly string[], below: readonly (readonly string[])[]): boolean {
@@ -28,7 +29,7 @@ function isName(cell: string, below: readonly string[]): boolean {
   return numbers * 2 >= below.length && below.every((each) => formOf(each) !== form);
 }
 
-/** 1, 2, 3 …: days of a month, hours, steps. */
+/** Whether the cells count 1, 2, 3 …, as days of a month, hours or steps do. */
 function isRun(cells: readonly string[]): boolean {
   const first = Number(cells[0]);
   return (
@@ -42,7 +43,7 @@ function columnOf(rows: readonly (readonly string[])[], at: number): string[] {
   return rows.map((row) => (row[at] ?? "").trim()).filter((cell) => cell !== "");
 }
 
-/** The shape of a cell: "2024-01" is "9-9". */
+/** Returns the form of a cell: "2024-01" has the form "9-9". */
 function formOf(cell: string): string {
   return cell
     .slice(0, MAX_CELL_CHARS)

@@ -1,19 +1,19 @@
-/** In UTF-16 code units. A group of rows with its header becomes one passage. */
+/** Length of a group of rows with its header, in UTF-16 code units. Each group becomes one passage. */
 const GROUP_CHARS = 850;
-/** A longer header is not repeated, because the text would double. */
+/** Maximum length of a header that is repeated. Repeating a longer header would double the text. */
 const MAX_REPEATED_CHARS = 300;
 const MAX_NAME_CHARS = 100;
-/** Maximum cost of naming each value of a wide table, as a multiple of the values' length. */
+/** Maximum total length of names beside the values of a wide table, as a multiple of the values' length. */
 const MAX_GROWTH = 4;
 const MAX_UNPAID_NAMES = 100_000;
 const SPACES = /[\s\u00a0]+/g;
 
 /**
- * Writes a table as Markdown in groups of rows separated by blank lines. Each group repeats the header, so
+ * Writes a table as Markdown in groups of rows that blank lines separate. Each group repeats the header, so
  * that every passage has the column names. If the header is too long, each row becomes a list `- name:
- * value`, and names that no row has in full come last. White space collapses. Streams the rows.
+ * value`, and names that no list has in full follow at the end. White space collapses. Streams the rows.
  * @param header null for columns without names
- * @param placed receives the position of each row right after it was taken
+ * @param placed receives the position of each row right after the row was read
  */
 export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>, placed: Placed = () => {}): string {
   const names = header?.map(cellText) ?? [];
@@ -79,14 +79,14 @@ export class NamedValues {
     this.#told = names.map((name) => name === "");
   }
 
-  /** Column names that no list has in full. */
+  /** Column names that no list contains in full. */
   get unusedNames(): string[] {
     return this.#names.filter((_, at) => this.#told[at] !== true).map((name) => `- ${name}`);
   }
 
   /**
-   * Splits a row into lists of passage length. Each begins with the row's first value as its subject.
-   * @param cells on one line each
+   * Splits a row into lists of passage length. Each list begins with the row's first value as its subject.
+   * @param cells each on one line
    */
   groupsOf(cells: readonly string[]): string[][] {
     const groups: string[][] = [];
@@ -114,7 +114,7 @@ export class NamedValues {
   }
 }
 
-/** Puts a cell on one line and escapes the characters that end it. */
+/** Puts a cell on one line and escapes characters that would end the cell. */
 function cellText(cell: string): string {
   return cell.replace(SPACES, " ").trim().replaceAll("|", "\\|");
 }
@@ -123,7 +123,7 @@ function rowLine(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Pads a row to the number of columns. Keeps further cells only if they are not empty. */
+/** Pads a row to the number of columns. Keeps excess cells only if they are not empty. */
 function padded(cells: readonly string[], columns: number): readonly string[] {
   let { length } = cells;
   while (length > columns && cells[length - 1] === "") length -= 1;

@@ -3,11 +3,11 @@ const MAX_REPEATED_CHARS = 100;
 const MAX_SPAN = 64;
 
 export interface CellSpan {
-  /** Column span; the text stands in the first column. */
+  /** Column span. The text belongs to the first column. */
   readonly columns?: number;
   /** Row span. */
   readonly rows?: number;
-  /** Whether a cell above covers it. */
+  /** Whether a cell above spans this cell. */
   readonly isCovered?: boolean;
 }
 
@@ -21,7 +21,7 @@ export class TableRows {
     this.rows.push([]);
   }
 
-  /** Leaves columns empty. */
+  /** Leaves this many columns empty. */
   skip(columns: number): void {
     this.#row.push(...blanks(columns));
   }

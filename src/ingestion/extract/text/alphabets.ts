@@ -1,7 +1,7 @@
 /** Non-ASCII letters of a language, the most frequent first. */
 export interface Alphabet {
   readonly ranks: ReadonlyMap<string, number>;
-  /** Whether most letters of its words are ASCII. */
+  /** Whether most letters in words of this language are ASCII. */
   readonly isLatin: boolean;
 }
 
@@ -42,7 +42,7 @@ export const ALPHABETS: readonly Alphabet[] = [
   ...OTHERS.map((letters) => ({ ranks: ranksOf(letters), isLatin: false })),
 ];
 
-/** The most frequent characters of East Asian texts. */
+/** The most frequent characters of East Asian texts by encoding. */
 export const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   shift_jis: new Set(
     "日本人年大一国会中出事者社月分生上東時行見地合業長後前部自子学間同手今新場高名立内回金方表文書章資料報告議経理用田山小川京区市名所明電話件数品物語動画写真",
@@ -62,7 +62,7 @@ export const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Lead and trail byte ranges of the level 1 characters in each encoding: first and last row, first and last
+ * Ranges of the lead and trail bytes of level 1 characters by encoding: first and last row, first and last
  * cell.
  */
 const LEVEL_ONE: Readonly<Record<string, readonly [number, number, number, number]>> = {
@@ -74,7 +74,7 @@ const LEVEL_ONE: Readonly<Record<string, readonly [number, number, number, numbe
 };
 const taught = new Map<string, ReadonlySet<string>>();
 
-/** The level 1 characters of an East Asian encoding, which make up nearly all texts. */
+/** Returns the level 1 characters of an East Asian encoding. Nearly all texts consist of them. */
 export function taughtLetters(encoding: string): ReadonlySet<string> {
   const known = taught.get(encoding);
   if (known !== undefined) return known;

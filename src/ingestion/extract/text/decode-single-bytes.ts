@@ -1,6 +1,6 @@
 /**
- * DOS and old Macintosh encodings without a `TextDecoder`: labels, and characters from 0x80 on. Sources:
- * https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/ and
+ * DOS and old Macintosh encodings, which `TextDecoder` does not support: labels, and characters from 0x80 on.
+ * Sources: https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/ and
  * https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/
  */
 const PAGES: readonly (readonly [labels: string, characters: string])[] = [
@@ -92,7 +92,7 @@ const PAGES: readonly (readonly [labels: string, characters: string])[] = [
 const UPPER = new Map(PAGES.flatMap(([labels, characters]) => labels.split(" ").map((label) => [label, characters] as const)));
 const CHARS_AT_ONCE = 8_192;
 
-/** The characters of the bytes from 0x80 on; null for other labels. */
+/** Returns the characters of the bytes from 0x80 on; null for an unknown label. */
 export function upperHalf(label: string): string | null {
   return UPPER.get(label.trim().toLowerCase().replaceAll("_", "-")) ?? null;
 }

@@ -7,21 +7,24 @@ const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)
 const XML_CHARSET = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
 const META_BYTES = 4096;
 const SAMPLED_BYTES = 4096;
-/** Single-byte encodings, in which nearly every UTF-8 text is valid too. */
+/**
+ * Single-byte encodings. Nearly every UTF-8 text is valid in each of them, so their declaration proves
+ * little.
+ */
 const ONE_BYTE = /^(?:us-?ascii|ascii|latin-?[1-9]|iso-?8859-?\d{1,2}|(?:windows-|cp)125\d|koi8-[ru]|macintosh|x-mac-\w{1,20})$/i;
-/** Minimum valid UTF-8 characters per invalid one, for a damaged UTF-8 file. */
+/** A damaged UTF-8 file has at least this many valid characters per invalid one. */
 const MIN_VALID = 4;
 
 /**
- * Decodes a text file without byte-order mark and NULs; keeps line ends. The encoding comes from the first
- * of:
- * - the byte-order mark
+ * Decodes a text file. Removes the byte-order mark and NULs, and keeps line ends. The encoding is the first
+ * of these:
+ * - the encoding of the byte-order mark
  * - the declared charset
  * - the file's own declaration (XML, HTML `<meta>`)
- * - zero bytes (UTF-32, UTF-16)
- * - UTF-8, when nearly all of it is valid
- * - the encoding whose letters look right, else windows-1252
- * @throws ExtractionError when the bytes are no text
+ * - UTF-32 or UTF-16, if zero bytes show it
+ * - UTF-8, if nearly all of the file is valid
+ * - the encoding with the most plausible letters, otherwise windows-1252
+ * @throws ExtractionError if the bytes are not text
  */
 export async function decodeText(bytes: Uint8Array, options: { charset: string | null; isHtml: boolean }): Promise<string> {
   const { charset, isHtml } = options;
@@ -42,7 +45,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? "utf-32be" : null;
 }
 
-/** Detects UTF-16 by its byte-order mark or zero bytes; else null. */
+/** Detects UTF-16 by its byte-order mark or by zero bytes; null for other encodings. */
 export function sniffUtf16(bytes: Uint8Array): string | null {
   const marked = markedEncoding(bytes);
   if (marked?.startsWith("utf-16") === true) return marked;
@@ -51,8 +54,8 @@ export function sniffUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * Many programs declare an encoding unchecked. Returns null when the bytes clearly have another one, or the
- * label is unknown.
+ * Decodes a declared encoding. Returns null for an unknown label, or if the bytes clearly have another
+ * encoding, because many programs declare an encoding unchecked.
  */
 function decodeAsDeclared(charset: string, bytes: Uint8Array): string | null {
   if (/^utf-?8$/i.test(charset)) return mostlyUtf8(bytes);
@@ -65,11 +68,14 @@ function decodeAsDeclared(charset: string, bytes: Uint8Array): string | null {
 function decodeAsItSays(bytes: Uint8Array, isHtml: boolean): string | null {
   const head = new TextDecoder("iso-8859-1").decode(bytes.subarray(0, META_BYTES));
   const label = (isHtml ? META_CHARSET.exec(head)?.[1] : undefined) ?? XML_CHARSET.exec(head)?.[1];
-  // A tag that is readable byte by byte is not UTF-16. The HTML standard reads that label as UTF-8.
+  // A tag that is readable byte by byte is not UTF-16. The HTML standard treats such a label as UTF-8.
   return label === undefined ? null : decodeAsDeclared(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
 }
 
-/** At least two multi-byte characters: a single one may be two letters of a single-byte encoding. */
+/**
+ * Whether the bytes have at least two multi-byte characters. A single one may be two letters of a single-byte
+ * encoding.
+ */
 function hasPairsOfUtf8(bytes: Uint8Array): boolean {
   let found = 0;
   for (let at = 1; at < bytes.length && found < 2; at += 1)
@@ -79,7 +85,7 @@ function hasPairsOfUtf8(bytes: Uint8Array): boolean {
 
 const isLead = (byte: number): boolean => byte >= 0xc2 && byte <= 0xf4;
 
-/** Whether most of its non-ASCII letters are broken. */
+/** Whether most non-ASCII letters of the text are broken. */
 function isMostlyDamaged(text: string): boolean {
   let [broken, whole] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -99,7 +105,7 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
   const eastAsian = hasZeros && strictUtf8(bytes) === null ? sniffEastAsianUtf16(sample) : null;
   if (eastAsian !== null) return new TextDecoder(eastAsian).decode(bytes);
-  // ISO-2022 escape sequences are ASCII.
+  // Checks for ISO-2022, whose escape sequences are ASCII.
   const isIso2022 = bytes.includes(0x1b) && new TextDecoder("iso-8859-1").decode(sample).includes("\x1b$B");
   const utf8 = isIso2022 ? null : mostlyUtf8(bytes);
   if (utf8 !== null) return utf8;
@@ -107,7 +113,7 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   return decodeAs(detectCharset(bytes), bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Decodes UTF-8 with at most a few damaged characters; else null. */
+/** Decodes UTF-8 with at most a few damaged characters; null for other bytes. */
 export function mostlyUtf8(bytes: Uint8Array): string | null {
   const strict = strictUtf8(bytes);
   if (strict !== null) return strict;

@@ -3,7 +3,7 @@ const LAST_CODE_POINT = 0x10_ffff;
 
 export type Utf32 = "utf-32le" | "utf-32be";
 
-/** Decodes UTF-32, for which no `TextDecoder` exists. Invalid characters become U+FFFD. */
+/** Decodes UTF-32, which `TextDecoder` does not support. Invalid characters become U+FFFD. */
 export function decodeUtf32(encoding: Utf32, bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: string[] = [];
@@ -18,7 +18,7 @@ export function decodeUtf32(encoding: Utf32, bytes: Uint8Array): string {
   return parts.join("") + String.fromCodePoint(...points);
 }
 
-/** Detects UTF-32 without a byte-order mark: the upper two bytes of each character are nearly zero. */
+/** Detects UTF-32 without a byte-order mark: nearly all upper byte pairs of its characters are zero. */
 export function utf32ByZeros(sample: Uint8Array): Utf32 | null {
   const zeros = [0, 0, 0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 4] = (zeros[at % 4] ?? 0) + 1;

@@ -2,17 +2,19 @@ import { analyse } from "chardet";
 import { decodeAs } from "./decode-as.ts";
 import { plausibility } from "./plausibility.ts";
 
-/** Sampled around the first non-ASCII letters, which reveal the encoding. */
+/**
+ * Size of the sample. It is taken around the first non-ASCII letters, because only they show the encoding.
+ */
 const SAMPLED_BYTES = 65_536;
 const BEFORE = 256;
-/** Input of the guess by letter pairs, which changes little with more. */
+/** Number of bytes for the guess by letter pairs. More bytes hardly change the guess. */
 const GUESSED_BYTES = 8_192;
-/** Bytes of words with non-ASCII letters; more add no information. */
+/** Maximum bytes of words with non-ASCII letters to score. More bytes add no information. */
 const WORD_BYTES = 1_200;
 const FALLBACK = "windows-1252";
 /**
- * Candidate encodings. The bonus breaks ties, in favor of the most used encoding of a script. ISO 8859-1, -9
- * and TIS-620 are subsets of Windows encodings.
+ * Candidate encodings with a bonus that decides ties in favor of the most used encoding of a script. ISO
+ * 8859-1, -9 and TIS-620 are missing, because they are subsets of Windows encodings.
  */
 const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
   [FALLBACK, 0.4],
@@ -47,7 +49,7 @@ const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
   ["big5", 0],
   ["euc-kr", 0],
 ];
-/** Archive programs write names in the local DOS encoding (APPNOTE.TXT, appendix D). */
+/** Bonus in file names: archive programs write names in the local DOS encoding (APPNOTE.TXT, appendix D). */
 const IN_NAMES: Readonly<Record<string, number>> = { cp437: 0.5, cp850: 0.45, cp852: 0.4, ibm866: 0.4, cp857: 0.4, cp737: 0.4 };
 /** Weight of the guess by letter pairs, relative to the score of the letters. */
 const GUESS_WORTH = 0.3;
@@ -55,7 +57,7 @@ const CURRENCY_SIGN = 0xa4;
 const EURO_LETTERS = new Set([0xa6, 0xa8, 0xb4, 0xb8]);
 
 /**
- * The most likely encoding of bytes that are not UTF-8, as a label for `decodeAs`
+ * Returns the most likely encoding of bytes that are not UTF-8, as a label for `decodeAs`
  * (https://encoding.spec.whatwg.org).
  */
 export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"): string {
@@ -64,7 +66,7 @@ export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"):
   const words = foreignWords(sample);
   const guesses = analyse(sample.subarray(0, GUESSED_BYTES)).filter(({ name }) => isDecodable(name));
   const [guess] = guesses;
-  // ISO-2022 escape sequences are ASCII.
+  // Checks for ISO-2022, whose escape sequences are ASCII.
   if (words.length === 0 || (guess !== undefined && guess.name.startsWith("ISO-2022") && guess.confidence > 50)) {
     return guess?.name.toLowerCase() ?? FALLBACK;
   }
@@ -80,7 +82,7 @@ export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"):
   return best === FALLBACK && isLatin9(sample) ? "iso-8859-15" : best;
 }
 
-/** Maps encodings to the candidate that contains them. */
+/** Returns the candidate that is a superset of an encoding. */
 function knownAs(name: string): string {
   const wider: Readonly<Record<string, string>> = {
     "iso-8859-1": FALLBACK,
@@ -91,7 +93,10 @@ function knownAs(name: string): string {
   return wider[name] ?? name;
 }
 
-/** The words with non-ASCII bytes, separated by spaces. Trail bytes may look like ASCII from 0x40 on. */
+/**
+ * Returns the words with non-ASCII bytes, separated by spaces. Trail bytes of two-byte encodings may look
+ * like ASCII from 0x40 on.
+ */
 function foreignWords(sample: Uint8Array): Uint8Array {
   const kept: number[] = [];
   for (let at = 0; at < sample.length && kept.length < WORD_BYTES;) {
@@ -116,8 +121,8 @@ function isDecodable(name: string): boolean {
 }
 
 /**
- * Latin-9 has the euro where Latin-1 has an unused sign. Windows-1252 uses bytes that are control characters
- * in both.
+ * Whether the sample is Latin-9, which has the euro instead of a rare currency sign of Latin-1. Bytes that
+ * are control characters in both encodings show windows-1252 instead.
  */
 function isLatin9(sample: Uint8Array): boolean {
   const letters = sample.reduce((count, byte) => count + (EURO_LETTERS.has(byte) ? 1 : 0), 0);

@@ -1,4 +1,4 @@
-/** Bits of a character's class. */
+/** Bit flags of a character's class. */
 export const LETTER_KIND = {
   letter: 1,
   upper: 2,
@@ -21,7 +21,7 @@ const EXPRESSIONS: readonly (readonly [number, RegExp])[] = [
   [LETTER_KIND.lower, /\p{Ll}/u],
   [LETTER_KIND.asciiLetter, /[A-Za-z]/],
   [LETTER_KIND.broken, /[\ufffd\u0080-\u009f\p{Co}\p{Cn}]/u],
-  // Punctuation beside words.
+  // Punctuation and symbols that occur beside words.
   [LETTER_KIND.mark, /[“”‘’„–—…«»°§€£©®·•№¿¡´½²³\u00a0]/],
   [LETTER_KIND.thaiMark, /[\u0e30-\u0e3a\u0e47-\u0e4e]/],
   [LETTER_KIND.thaiBase, /[\u0e01-\u0e2e\u0e31-\u0e3a\u0e47-\u0e4e]/],
@@ -29,10 +29,10 @@ const EXPRESSIONS: readonly (readonly [number, RegExp])[] = [
   [LETTER_KIND.han, /\p{Script=Han}/u],
   [LETTER_KIND.hangul, /\p{Script=Hangul}/u],
   [LETTER_KIND.wideMark, /[\u3000-\u303f\uff00-\uff5e]/],
-  // In Shift_JIS, each byte of other encodings is one of these.
+  // Half-width katakana. If bytes of another encoding are decoded as Shift_JIS, each may become one of these.
   [LETTER_KIND.halfWidth, /[\uff61-\uff9f]/],
 ];
-/** Cache limit; a text with all Unicode characters needs no more memory. */
+/** Cache limit, so that a text with all Unicode characters needs no more memory. */
 const MAX_KNOWN = 30_000;
 const known = new Map<string, number>();
 

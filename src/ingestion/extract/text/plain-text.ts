@@ -11,8 +11,8 @@ const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
 const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 
 /**
- * Reads plain text or Markdown without invisible content.
- * @throws ExtractionError when there is no text
+ * Reads plain text or Markdown and removes invisible content.
+ * @throws ExtractionError if there is no text
  */
 export function proseOf(text: string, strategy: "text" | "markdown"): ExtractedText {
   const { text: clean, note } = cleanProse(text);
@@ -30,8 +30,8 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
 }
 
 /**
- * Reads text of any kind unchanged, with its lines.
- * @throws ExtractionError when there is no text
+ * Reads text of any kind unchanged, with line locators.
+ * @throws ExtractionError if there is no text
  */
 export function unchangedText(text: string): ExtractedText {
   if (text.trim() === "") throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
@@ -40,14 +40,16 @@ export function unchangedText(text: string): ExtractedText {
 }
 
 /**
- * Reads data unchanged with its lines. Passages end at line ends, except in lines longer than a passage.
- * @throws ExtractionError when there is no text
+ * Reads data unchanged, with line locators. Passages end at line ends, except in lines longer than a passage.
+ * @throws ExtractionError if there is no text
  */
 export function wholeLineText(text: string): ExtractedText {
   return { ...unchangedText(text), borders: [] };
 }
 
-/** The title in the front matter, else the first heading near the beginning; `""` without either. */
+/**
+ * Returns the title in the front matter, otherwise the first heading near the beginning; `""` without either.
+ */
 function markdownTitle(text: string): string {
   const head = text.slice(0, TITLE_SEARCHED_CHARS);
   const frontMatter = FRONT_MATTER.exec(head);

@@ -5,7 +5,7 @@ const LAST_LETTERS = new Set("ςךםןףץ");
 const AMID_LATIN = -3;
 const [COMMON_LETTER, WRONG_CASE, FOREIGN, UNUSUAL, MARK, NO_LETTER, NONE] = [3, -6, -5, -3, 0.5, -3, -12];
 
-/** Scores how likely people wrote a text, from its non-ASCII characters. Higher is more likely. */
+/** Scores how likely a person wrote a text, from its non-ASCII characters. A higher score is more likely. */
 export function plausibility(text: string, encoding: string): number {
   const chars = Array.from(text);
   const common = COMMON[encoding];
@@ -14,16 +14,16 @@ export function plausibility(text: string, encoding: string): number {
   return fixed + Math.max(...ALPHABETS.map((alphabet) => alphabetScore(letters, alphabet)));
 }
 
-/** A non-ASCII letter with its properties that do not depend on the alphabet. */
+/** A non-ASCII letter with the properties that do not depend on the alphabet. */
 interface Letter {
   readonly lower: string;
   readonly cost: number;
-  /** Cost in alphabets whose other letters are ASCII. */
+  /** Cost of the letter in alphabets whose other letters are ASCII. */
   readonly latinCost: number;
   readonly isBesideAscii: boolean;
 }
 
-/** Splits characters into the fixed score of non-letters, and the letters. */
+/** Separates letters from other characters. Only the score of the letters depends on the alphabet. */
 function looked(chars: readonly string[]): { readonly fixed: number; readonly letters: readonly Letter[] } {
   const letters: Letter[] = [];
   let fixed = 0;
@@ -45,7 +45,9 @@ function scoreOfMark(char: string, kind: number, isAmid: boolean): number {
   return isAmid && char !== "’" && char !== "·" ? NO_LETTER : MARK;
 }
 
-/** Final letter forms inside a word, and Thai marks without a base. */
+/**
+ * Whether a character has a wrong position: a final letter form inside a word, or a Thai mark without a base.
+ */
 function isMisplaced(char: string, kind: number, kindBefore: number, kindAfter: number): boolean {
   if (LAST_LETTERS.has(char)) return (kindAfter & LETTER_KIND.letter) !== 0;
   return (kind & LETTER_KIND.thaiMark) !== 0 && (kindBefore & LETTER_KIND.thaiBase) === 0;
@@ -62,14 +64,17 @@ function letterOf(char: string, { before, kind, kindBefore, kindAfter }: Place):
   const lower = char.toLowerCase();
   const isBesideAscii = ((kindBefore | kindAfter) & LETTER_KIND.asciiLetter) !== 0;
   const isUpper = (kind & LETTER_KIND.upper) !== 0;
-  // "MÅll": a capital letter inside a word.
+  // A capital letter inside a word: "MÅll".
   const isAmid = isUpper && (kindBefore & LETTER_KIND.letter) !== 0 && (kindAfter & LETTER_KIND.lower) !== 0;
   const isAlone = !isBesideAscii && (kindBefore & LETTER_KIND.letter) !== 0;
   const cost = (isUpper ? 0.1 : 0) + (isAmid ? 2 : 0);
   return { lower, cost, latinCost: (isAlone ? 1 : 0) + (isUnusualPair(before, char, lower) ? COMMON_LETTER - UNUSUAL : 0), isBesideAscii };
 }
 
-/** "aá", "èè": few languages double a vowel, and those only without an accent or with one of these. */
+/**
+ * Whether two equal vowels follow each other: "aá", "èè". Few languages double a vowel, and only one without
+ * an accent or one of these letters.
+ */
 function isUnusualPair(before: string, char: string, lower: string): boolean {
   if (before.toLowerCase() === lower) return !/[äöõü]/.test(lower);
   return /[aiou]/i.test(before) && char.normalize("NFD").startsWith(before);
@@ -79,7 +84,7 @@ function alphabetScore(letters: readonly Letter[], { ranks, isLatin }: Alphabet)
   let score = 0;
   for (const { lower, cost, latinCost, isBesideAscii } of letters) {
     const rank = ranks.get(lower);
-    // Words of non-Latin alphabets have no Latin letters.
+    // Words in non-Latin alphabets contain no Latin letters.
     if (rank === undefined || (!isLatin && isBesideAscii)) score += FOREIGN;
     else score += COMMON_LETTER - 2 * rank - cost - (isLatin ? latinCost : 0);
   }

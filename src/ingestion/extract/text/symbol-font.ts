@@ -1,5 +1,5 @@
 /**
- * Characters of the font Symbol from 0x20 on; "\0" for none or a partial glyph. Source:
+ * Characters of the font Symbol from 0x20 on. "\0" stands for no glyph or a partial one. Source:
  * https://www.unicode.org/Public/MAPPINGS/VENDORS/ADOBE/symbol.txt
  */
 const SYMBOL = [
@@ -11,7 +11,7 @@ const SYMBOL = [
   "◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\0〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭\0",
 ].join("");
 /**
- * Wingdings characters that occur in texts: bullets, ticks, boxes, arrows, hands, faces. Source:
+ * Wingdings characters that occur in texts: bullets, check marks, boxes, arrows, hands, faces. Source:
  * https://www.unicode.org/L2/L2012/12052r-wingdings.pdf
  */
 const WINGDINGS = new Map(
@@ -53,13 +53,15 @@ const WINGDINGS = new Map(
 );
 const FIRST = 0x20;
 /**
- * Private use area to which symbol fonts map their 256 characters:
+ * Start of the private use area to which symbol fonts map their 256 characters:
  * https://www.unicode.org/faq/private_use.html
  */
 const PRIVATE = 0xf000;
 const PRIVATE_LETTERS = /[\uf020-\uf0ff]/g;
 
-/** Maps a one-byte or private use code to the character that the font draws; null if unknown. */
+/**
+ * Maps a one-byte code or private use code to the character that the font draws; null for an unknown code.
+ */
 export type SymbolFont = (code: number) => string | null;
 
 const FONTS: Readonly<Record<string, SymbolFont>> = {
@@ -70,13 +72,13 @@ const FONTS: Readonly<Record<string, SymbolFont>> = {
   wingdings: (code) => WINGDINGS.get(withinByte(code)) ?? null,
 };
 
-/** Returns null for a font of letters. */
+/** Returns null for a font that draws letters. */
 export function symbolFont(name: string): SymbolFont | null {
   const key = name.trim().toLowerCase();
   return Object.hasOwn(FONTS, key) ? (FONTS[key] ?? null) : null;
 }
 
-/** Replaces private use characters with those of the font. */
+/** Replaces private use characters by the characters that the font draws. */
 export function inSymbolFont(text: string, font: SymbolFont): string {
   return text.replace(PRIVATE_LETTERS, (letter) => font(letter.charCodeAt(0)) ?? letter);
 }

@@ -2,7 +2,7 @@ import { counted } from "../counted.ts";
 import type { FileKind } from "../file-types.ts";
 import { strictUtf8 } from "./utf8-text.ts";
 
-/** Kinds of text files. */
+/** Kinds of files that are text. */
 const OF_TEXT = new Set<FileKind>([
   "html",
   "markdown",
@@ -19,7 +19,10 @@ const OF_TEXT = new Set<FileKind>([
 ]);
 const REPLACED = "\ufffd";
 
-/** Reports the number of undecodable characters; "" for none, or when the file itself contains U+FFFD. */
+/**
+ * Returns a note with the number of undecodable characters; "" if there are none or the file itself contains
+ * U+FFFD.
+ */
 export function undecodedNote(text: string, bytes: Uint8Array, kind: FileKind): string {
   if (!OF_TEXT.has(kind) || !text.includes(REPLACED) || strictUtf8(bytes) !== null) return "";
   let count = 0;

@@ -3,7 +3,7 @@ import { flatKindOf } from "../office/flat-kind.ts";
 import { extractXml } from "./extract-xml.ts";
 
 /**
- * Extracts an XML file: an office document by its own reader, other XML by its elements.
+ * Extracts an XML file. An office document has its own extractor, and other XML is extracted by its elements.
  * @throws ExtractionError
  */
 export async function extractXmlFile(text: string): Promise<ExtractedText> {

@@ -15,15 +15,15 @@ const MAX_SPANS = 250_000;
 const ATTRIBUTES_OF_NAMESPACES = /^xmlns(?::|$)/;
 
 /**
- * Extracts XML by its elements: data as paths and values, one line per record as for JSON; prose as
- * paragraphs. Each value and paragraph part has its line. Invalid XML, XML with a document type, and very
- * long files stay unchanged.
- * @throws ExtractionError when there is no text
+ * Extracts XML by its elements. Data becomes paths and values, one line per record as for JSON, and prose
+ * becomes paragraphs. Each value and each part of a paragraph has its line. Invalid XML, XML with a document
+ * type, and very long files stay unchanged.
+ * @throws ExtractionError if there is no text
  */
 export function extractXml(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
   try {
-    // Keeps the line ends, so that line numbers stay correct.
+    // Replaces the declaration except for its line ends, so that line numbers stay correct.
     const bytes = new TextEncoder().encode(text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")));
     const inline = new InlineNames();
     read(bytes, inline);
@@ -43,7 +43,10 @@ function read(bytes: Uint8Array, reader: XmlReader): void {
   runToCompletion(readXml([bytes], reader, { doctype: true }));
 }
 
-/** Finds elements amid text. Prose has such elements, and more text than attributes. */
+/**
+ * Collects the names of elements that stand amid text. Prose has such elements, and more text than
+ * attributes.
+ */
 class InlineNames implements XmlReader {
   readonly names = new Set<string>();
   #textChars = 0;
@@ -111,7 +114,7 @@ class ProseOfXml implements XmlReader {
     this.#isApart = true;
   }
 
-  /** Line ends within a span are counted, so a span ends with its paragraph. */
+  /** Begins a span. Line ends within a span are counted, so a span ends with its paragraph. */
   #stand(start: number, line: number): void {
     const last = this.#spans.at(-1);
     const end = this.#text.length;

@@ -3,25 +3,25 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { CooperativeTask } from "../../../text/cooperative-task.ts";
 
-/** Callbacks of the XML parser. Names are local, because prefixes vary. */
+/** Callbacks of the XML parser. Names have no prefix, because prefixes vary. */
 export interface XmlReader {
-  /** @param line at which the element begins, from 1; for the root element, the line at which its tag ends */
+  /** @param line on which the element begins, from 1; for the root element, the line on which its tag ends */
   open?(name: string, attributes: XmlAttributes, line: number): void;
   /**
-   * One text may arrive in several calls. Entities are decoded.
-   * @param line at which it begins
+   * Receives text with decoded entities. One text may arrive in several calls.
+   * @param line on which the text begins
    */
   text?(text: string, line: number): void;
   close?(name: string): void;
 }
 
 export interface XmlOptions {
-  /** Whether a document type is allowed. One with definitions is always rejected. */
+  /** Whether a document type is allowed. A document type with definitions is always rejected. */
   readonly doctype?: boolean;
   readonly maxDepth?: number;
 }
 
-/** Attributes of an element by local name. */
+/** Attributes of an element, found by their name without prefix. */
 export class XmlAttributes {
   readonly #values: SaxesTagPlain["attributes"];
 
@@ -29,7 +29,7 @@ export class XmlAttributes {
     this.#values = values;
   }
 
-  /** `val` also finds `w:val`. */
+  /** Finds an attribute: `val` also finds `w:val`. */
   get(name: string): string | undefined {
     const plain = this.#values[name];
     if (plain !== undefined) return plain;
@@ -42,7 +42,7 @@ export class XmlAttributes {
     for (const key in this.#values) yield [key, this.#values[key] ?? ""];
   }
 
-  /** Finds only prefixed attributes: `r:id` beside `id`. */
+  /** Finds only an attribute with a prefix: `r:id`, and not `id`. */
   prefixed(name: string): string | undefined {
     for (const key in this.#values) if (key.length > name.length && localName(key) === name) return this.#values[key];
     return undefined;
@@ -55,7 +55,7 @@ const DECLARED_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})
 
 /**
  * Parses XML incrementally from its bytes. Resolves no external and no custom entities.
- * @throws ExtractionError when it is not well-formed, too deep, or has a forbidden document type; rethrows
+ * @throws ExtractionError if the XML is not well-formed, too deep, or has a forbidden document type; rethrows
  * errors of `reader`
  */
 export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, options: XmlOptions = {}): CooperativeTask<void> {
@@ -87,7 +87,7 @@ export function combineReaders(readers: readonly XmlReader[]): XmlReader {
 function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }: XmlOptions): SaxesParser {
   const parser = new SaxesParser();
   let depth = 0;
-  // Each item begins where the previous one ended.
+  // Each token begins on the line where the previous one ended.
   let line = 1;
   const isPassed = (): void => void ({ line } = parser);
   parser.on("error", (cause) => {
@@ -124,7 +124,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** By the byte-order mark, else the declaration, else UTF-8. */
+/** Selects the decoder by the byte-order mark, otherwise by the declaration, otherwise UTF-8. */
 function decoderOf(first: Uint8Array): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
