@@ -1,8 +1,8 @@
-import { deferred } from "./deferred.ts";
+import { withResolvers } from "./with-resolvers.ts";
 import type { ThreadEvents } from "./frames.ts";
 
 /** A citation: the verbatim text of that version of the document at `[start, end)`, in UTF-16 code units. */
-export type ToldCitation = ThreadEvents["textV1"]["provenance"]["citations"][number];
+export type AnswerCitation = ThreadEvents["textV1"]["provenance"]["citations"][number];
 
 export interface FinalAnswer {
   /** The id of the answer's message. */
@@ -14,7 +14,7 @@ export interface FinalAnswer {
   readonly lead: string;
   readonly textSuggestions: readonly string[];
   /** In order: `[1]` in the text refers to the first. */
-  readonly citations: readonly ToldCitation[];
+  readonly citations: readonly AnswerCitation[];
   /** Number of documents in scope that were not processed yet, so the search did not cover them. */
   readonly pendingAssets: number;
   /**
@@ -38,11 +38,11 @@ interface Part {
 
 export class AnswerText implements Answer {
   readonly #parts: Part[] = [];
-  readonly #final = deferred<FinalAnswer>();
+  readonly #final = withResolvers<FinalAnswer>();
   readonly #onRestart: () => void;
   #isEnded = false;
   #attempt = "";
-  #news = deferred<void>();
+  #news = withResolvers<void>();
 
   /** @param onRestart called before the first part of another attempt: discard the earlier parts */
   constructor(onRestart: () => void) {
@@ -97,6 +97,6 @@ export class AnswerText implements Answer {
 
   #tell(): void {
     this.#news.resolve();
-    this.#news = deferred();
+    this.#news = withResolvers();
   }
 }

@@ -15,7 +15,7 @@ export class Drafts {
   }
 
   /** A stored event of an answer invalidates its draft. */
-  hear({ textV1 }: ThreadFrame): void {
+  invalidate({ textV1 }: ThreadFrame): void {
     if (textV1 !== undefined) this.#drafts.delete(textV1.messageId);
   }
 

@@ -27,7 +27,7 @@ export class ApiError extends Error {
 const PASSING: readonly number[] = [408, 429];
 
 /** Whether the rejection is final. All other failures are temporary. */
-export function isRefusal(error: unknown): error is ApiError {
+export function isRejection(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
 }
 

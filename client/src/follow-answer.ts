@@ -1,14 +1,14 @@
 import type { AnswerText } from "./answer-text.ts";
 import { citationsOf } from "./citations-of.ts";
 import { type Backoff, fullJitter } from "./backoff.ts";
-import { type Closing, ConnectionClosed, isRefusal } from "./errors.ts";
+import { type Closing, ConnectionClosed, isRejection } from "./errors.ts";
 import { type EventFrame, keyOf, type ThreadEvents, type ThreadFrame } from "./frames.ts";
-import { MAX_PAGES, type ReadThread, type ThreadQuery } from "./find-stored.ts";
+import { MAX_PAGES, type ReadThread, type ThreadQuery } from "./find-acknowledged.ts";
 import { idFromBytes } from "./identifiers.ts";
 import type { Schemas } from "./operation-types.ts";
 import type { Acknowledgement } from "./outbox.ts";
-import { pause } from "./pause.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import { sleep } from "./sleep.ts";
+import { abortable } from "./abortable.ts";
 
 type TextEvent = ThreadEvents["textV1"];
 type Message = Schemas["Message"];
@@ -38,7 +38,7 @@ export async function followAnswer(question: Question, answer: AnswerText): Prom
     for await (const frame of question.frames) {
       if (answer.isEnded) return;
       if (frame.resync) await follower.readMissed();
-      else await follower.hear(frame);
+      else await follower.receive(frame);
       if (answer.isEnded) return;
     }
     const { code, reason } = await question.closed;
@@ -71,7 +71,7 @@ class AnswerFollower {
     this.#answer = answer;
   }
 
-  async hear(frame: EventFrame): Promise<void> {
+  async receive(frame: EventFrame): Promise<void> {
     const prompt = frame.promptV2 ?? frame.promptV1 ?? frame.promptCampaignV2 ?? frame.promptCampaignV1;
     if (prompt !== undefined) {
       if (keyOf(frame) === this.#question.messageId) this.#ownTransformation = prompt.transformationId;
@@ -145,12 +145,12 @@ class AnswerFollower {
     const { signal } = this.#closed;
     for (let failures = 1; ; failures += 1) {
       try {
-        return await unlessAborted(this.#question.readThread(query, signal), signal);
+        return await abortable(this.#question.readThread(query, signal), signal);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         // The token source may provide a valid token later.
-        if (isRefusal(error) && error.status !== 401) throw error;
-        await pause(fullJitter(READING, failures, Math.random()), signal);
+        if (isRejection(error) && error.status !== 401) throw error;
+        await sleep(fullJitter(READING, failures, Math.random()), signal);
       }
     }
   }

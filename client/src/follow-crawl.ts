@@ -1,8 +1,8 @@
 import { type Backoff, fullJitter } from "./backoff.ts";
-import { ApiError, isRefusal } from "./errors.ts";
+import { ApiError, isRejection } from "./errors.ts";
 import { EventParser, eventsAfter } from "./event-parser.ts";
 import type { AnswerOf } from "./operation-types.ts";
-import { pause } from "./pause.ts";
+import { sleep } from "./sleep.ts";
 import type { Requests } from "./requests.ts";
 
 /** The progress of a crawl. */
@@ -44,10 +44,10 @@ export async function* followCrawl(requests: Requests, collectionID: string, sig
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (isRefusal(error)) throw error;
+      if (isRejection(error)) throw error;
     }
     failures += 1;
-    await pause(fullJitter(RETURNING, failures, Math.random()), signal);
+    await sleep(fullJitter(RETURNING, failures, Math.random()), signal);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Deferred, deferred } from "./deferred.ts";
+import { type Resolvers, withResolvers } from "./with-resolvers.ts";
 import type { ThreadFrame } from "./frames.ts";
 
 /** Limits of the frames that wait for the first iterator, equal to the service's own retention. */
@@ -22,7 +22,7 @@ export class FrameStream {
   readonly #unclaimed = { frames: 0, chars: 0 };
   #droppedSeq: number | null = null;
   #isEnded = false;
-  #news: Deferred<void> = deferred();
+  #news: Resolvers<void> = withResolvers();
 
   /** @param chars length of the frame's text */
   push(frame: ThreadFrame, chars: number): void {
@@ -87,6 +87,6 @@ export class FrameStream {
 
   #tell(): void {
     this.#news.resolve();
-    this.#news = deferred();
+    this.#news = withResolvers();
   }
 }

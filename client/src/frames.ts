@@ -1,6 +1,6 @@
 import type { components } from "./generated/events.ts";
 import { ID_BYTES, type Identifier, idFromBytes, idOrNew } from "./identifiers.ts";
-import { parsedJson } from "./parsed-json.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** The events of a thread by kind. */
 export type ThreadEvents = components["schemas"];
@@ -100,7 +100,7 @@ export type ClientEvent =
 
 /** The frame before its member is known. Client and server share a contract, so no further check follows. */
 export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFrame | DraftFrame | null {
-  const frame = parsedJson(text);
+  const frame = parseJson(text);
   if (typeof frame !== "object" || frame === null) return null;
   if ("seq" in frame) return Number.isSafeInteger(frame.seq) ? (frame as ThreadFrame) : null;
   const told = frame as Partial<PresenceFrame & DraftFrame & ErrorFrame>;

@@ -1,5 +1,5 @@
 /** The package's entry point. */
-export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
+export type { Answer, FinalAnswer, AnswerCitation } from "./answer-text.ts";
 export { Answers, type AnswerVersions, type Rating } from "./answers.ts";
 export { type ApiKey, ApiKeys, type ApiKeyTerms, type NewApiKey } from "./api-keys.ts";
 export type { AnsweredQuestion } from "./ask-question.ts";
@@ -36,7 +36,7 @@ export type { CrawlProgress } from "./follow-crawl.ts";
 export { type Identifier, idFromBytes, idToBytes, newId } from "./identifiers.ts";
 export type { Heartbeat, WebSocketConstructor, WebSocketLike } from "./live-socket.ts";
 export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
-export { type Locator, locatorText } from "./locator-text.ts";
+export { type Locator, formatLocator } from "./format-locator.ts";
 export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { Fetch } from "./requests.ts";
 export type { Retry } from "./retry.ts";

@@ -61,14 +61,14 @@ export type RequestInput<M extends Method, P extends keyof paths> = Part<"params
 type Rehearsal = Schemas["Rehearsal"];
 
 /** The result of an operation with a dry run: `dryRun=true` returns the predicted effect. */
-type Rehearsed<A, I> = A extends { readonly data: infer D }
+type WithDryRun<A, I> = A extends { readonly data: infer D }
   ? [Extract<D, Rehearsal>] extends [never]
     ? A
     : Omit<A, "data"> & { readonly data: I extends { readonly query: { readonly dryRun: "true" } } ? Rehearsal : Exclude<D, Rehearsal> }
   : A;
 
 /** The response: the envelope with its `data`, or bare JSON or text if the operation has no envelope. */
-export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = Rehearsed<ContentOf<OperationAt<M, P>>, I>;
+export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = WithDryRun<ContentOf<OperationAt<M, P>>, I>;
 
 export interface Caller {
   request<M extends Method, P extends PathOf<M>, const I extends RequestInput<M, P>>(

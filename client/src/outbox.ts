@@ -1,5 +1,5 @@
 import { type Backoff, equalJitter } from "./backoff.ts";
-import { type Deferred, deferred } from "./deferred.ts";
+import { type Resolvers, withResolvers } from "./with-resolvers.ts";
 import { FrameRefused } from "./errors.ts";
 import type { ErrorFrame, OutgoingMessage } from "./frames.ts";
 
@@ -14,7 +14,7 @@ export interface Acknowledgement {
 
 interface Entry {
   readonly message: OutgoingMessage;
-  readonly settled: Deferred<Acknowledgement>;
+  readonly settled: Resolvers<Acknowledgement>;
   /** Time of sending on the present connection, else null. */
   sentAt: number | null;
   /** Earliest time of sending. */
@@ -68,7 +68,7 @@ export class Outbox {
       if (known.message.frame === message.frame) return known.settled.promise;
       return Promise.reject(new FrameRefused("already_exists", "Another message with this id is being sent.", message.messageId));
     }
-    const entry = { message, settled: deferred<Acknowledgement>(), sentAt: null, readyAt: 0, wasSent: false, failures: 0 };
+    const entry = { message, settled: withResolvers<Acknowledgement>(), sentAt: null, readyAt: 0, wasSent: false, failures: 0 };
     this.#entries.set(message.key, entry);
     return entry.settled.promise;
   }
@@ -112,7 +112,7 @@ export class Outbox {
    * id refers to the oldest unacknowledged message.
    * @param random 0 to 1
    */
-  refuse({ code, message, messageId }: ErrorFrame["error"], now: number, random: number): void {
+  reject({ code, message, messageId }: ErrorFrame["error"], now: number, random: number): void {
     const entry = [...this.#sent].find((each) => messageId === "" || each.message.messageId === messageId);
     if (entry === undefined) return;
     const refusal = new FrameRefused(code, message, entry.message.messageId);
@@ -122,7 +122,7 @@ export class Outbox {
   }
 
   /** Sent messages that the thread may have stored although their events were not received. */
-  doubtful(): OutgoingMessage[] {
+  unconfirmed(): OutgoingMessage[] {
     return [...this.#entries.values()].flatMap(({ wasSent, message }) => (wasSent ? [message] : []));
   }
 

@@ -1,10 +1,10 @@
 import { bearer, type Credential } from "./credential.ts";
 import { ApiError } from "./errors.ts";
 import { newId } from "./identifiers.ts";
-import { parsedJson } from "./parsed-json.ts";
+import { parseJson } from "./parse-json.ts";
 import { pathSegment } from "./path-segment.ts";
-import { type Retry, retried } from "./retry.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import { type Retry, withRetry } from "./retry.ts";
+import { abortable } from "./abortable.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -44,7 +44,7 @@ export class Requests {
     // Fails early: a retry cannot fix an invalid parameter.
     filled(path, parts.params);
     const keyed = method === "GET" ? parts : { ...parts, headers: { "idempotency-key": newId("op"), ...parts.headers } };
-    return await retried(async () => await this.sendOnce(method, path, keyed), this.#retry, parts.signal);
+    return await withRetry(async () => await this.sendOnce(method, path, keyed), this.#retry, parts.signal);
   }
 
   /** Like `send`, without retries. */
@@ -64,11 +64,11 @@ export class Requests {
 
   async #answered(method: string, path: string, parts: RequestParts): Promise<Response> {
     const { signal } = parts;
-    const token = await unlessAborted(this.#credential.token(), signal);
+    const token = await abortable(this.#credential.token(), signal);
     const response = await this.#fetchAs(token, method, path, parts);
     if (response.status !== 401 || !this.#credential.isRenewable) return response;
     // The token may have expired in transit.
-    const renewed = await unlessAborted(this.#credential.token(token), signal);
+    const renewed = await abortable(this.#credential.token(token), signal);
     if (renewed === token) return response;
     await response.body?.cancel();
     return await this.#fetchAs(renewed, method, path, parts);
@@ -100,7 +100,7 @@ async function answerOf(response: Response, asked: Pick<ApiError, "method" | "pa
   const text = await response.text();
   const type = (response.headers.get("content-type") ?? "").toLowerCase();
   const isJson = type.startsWith("application/json");
-  const answer: unknown = isJson ? parsedJson(text) : type.startsWith("text/plain") ? text : null;
+  const answer: unknown = isJson ? parseJson(text) : type.startsWith("text/plain") ? text : null;
   const told = isJson ? envelopeOf(answer) : null;
   if (response.ok && answer !== null && (told === null || told.code === "ok")) return answer;
   throw new ApiError({

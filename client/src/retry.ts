@@ -1,6 +1,6 @@
 import { type Backoff, equalJitter } from "./backoff.ts";
 import { ApiError } from "./errors.ts";
-import { pause } from "./pause.ts";
+import { sleep } from "./sleep.ts";
 
 /** Retries of a request while the service restarts or a proxy cannot reach it. */
 export interface Retry {
@@ -16,7 +16,7 @@ export interface Retry {
 const AWAY: readonly number[] = [502, 503, 504];
 
 /** Retries an idempotent request. @throws the last failure; the signal's reason */
-export async function retried<T>(attempt: () => Promise<T>, retry: Retry = {}, signal?: AbortSignal): Promise<T> {
+export async function withRetry<T>(attempt: () => Promise<T>, retry: Retry = {}, signal?: AbortSignal): Promise<T> {
   const { backoff = { baseMs: 500, maxMs: 8_000 }, maxFailures = 8, onRetry } = retry;
   for (let failures = 1; ; failures += 1) {
     try {
@@ -27,7 +27,7 @@ export async function retried<T>(attempt: () => Promise<T>, retry: Retry = {}, s
       const isAway = error instanceof ApiError ? AWAY.includes(error.status) : error instanceof TypeError;
       if (!isAway || failures >= maxFailures) throw error;
       onRetry?.(error);
-      await pause(equalJitter(backoff, failures, Math.random()), signal);
+      await sleep(equalJitter(backoff, failures, Math.random()), signal);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { type Asked, type AskOptions, askThread } from "./ask.ts";
-import { deferred } from "./deferred.ts";
+import { withResolvers } from "./with-resolvers.ts";
 import { Drafts } from "./drafts.ts";
-import { eventsAddress } from "./events-address.ts";
-import { Delivery } from "./delivery.ts";
+import { eventsUrl } from "./events-url.ts";
+import { OutboxSender } from "./outbox-sender.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
-import { findStored } from "./find-stored.ts";
+import { findAcknowledged } from "./find-acknowledged.ts";
 import { FrameStream } from "./frame-stream.ts";
 import { type ClientEvent, type DraftFrame, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
 import { type Heartbeat, HEARTBEAT, LiveSocket } from "./live-socket.ts";
@@ -12,7 +12,7 @@ import { LiveStream } from "./live-stream.ts";
 import { type Acknowledgement, OUTBOX_LIMITS } from "./outbox.ts";
 import { Reconnection, UNAUTHENTICATED } from "./reconnection.ts";
 import type { ConnectionHost, ThreadOptions } from "./thread-options.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import { abortable } from "./abortable.ts";
 
 const CLOSED_BY_CALLER = 1000;
 const CONNECTION_LOST = 1006;
@@ -34,10 +34,10 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   readonly #options: ThreadOptions;
   readonly #frames = new FrameStream();
   readonly #drafts = new Drafts();
-  readonly #delivery: Delivery;
+  readonly #delivery: OutboxSender;
   readonly #reconnection: Reconnection;
-  readonly #opened = deferred<void>();
-  readonly #closed = deferred<Closing>();
+  readonly #opened = withResolvers<void>();
+  readonly #closed = withResolvers<Closing>();
   #state: "connecting" | "open" | "closed" = "connecting";
   /** Null until the first event or resync arrives. */
   #lastSeq: number | null;
@@ -56,7 +56,9 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.threadId = threadId;
     this.#options = options;
     this.#lastSeq = options.since ?? null;
-    this.#delivery = new Delivery(options.outbox ?? OUTBOX_LIMITS, (messages, signal) => findStored(host.readThread, messages, signal));
+    this.#delivery = new OutboxSender(options.outbox ?? OUTBOX_LIMITS, (messages, signal) =>
+      findAcknowledged(host.readThread, messages, signal),
+    );
     this.#reconnection = new Reconnection(options);
     void this.#connect();
   }
@@ -167,10 +169,10 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
       onBeginning: (seq: number) => (this.#lastSeq ??= seq),
     };
     if (this.#isStream || WebSocket === null) {
-      return new LiveStream(fetch, { url: eventsAddress("stream", place), token, since }, this.#heartbeat, listener);
+      return new LiveStream(fetch, { url: eventsUrl("stream", place), token, since }, this.#heartbeat, listener);
     }
     const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
-    return new LiveSocket(WebSocket, eventsAddress("socket", place), protocols, this.#heartbeat, listener);
+    return new LiveSocket(WebSocket, eventsUrl("socket", place), protocols, this.#heartbeat, listener);
   }
 
   get #isStream(): boolean {
@@ -182,7 +184,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     const late = new AbortController();
     this.#timer = setTimeout(() => late.abort(), this.#heartbeat.silenceMs);
     try {
-      return await unlessAborted(this.#host.credential.token(this.#refusedToken), late.signal);
+      return await abortable(this.#host.credential.token(this.#refusedToken), late.signal);
     } catch {
       return null;
     } finally {
@@ -222,7 +224,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   /** The error frame arrives before the close event, which may be late. */
   #refused(frame: ErrorFrame): void {
     const { closeCode, message } = frame.error;
-    if (closeCode === undefined) return this.#delivery.refused(frame);
+    if (closeCode === undefined) return this.#delivery.rejected(frame);
     this.#socket?.drop();
     this.#lose(closeCode, message);
   }
@@ -231,9 +233,9 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     const last = this.#lastSeq;
     if (last !== null && (frame.seq <= last || this.#isBehindGap(frame.seq, last))) return;
     this.#lastSeq = frame.seq;
-    this.#drafts.hear(frame);
+    this.#drafts.invalidate(frame);
     this.#frames.push(frame, chars);
-    this.#delivery.heard(frame);
+    this.#delivery.received(frame);
   }
 
   /** After a start without `since`, the first resync marks the beginning. */
@@ -242,7 +244,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#lastSeq = seq;
     if (isBeginning) return;
     this.#frames.push({ resync: true, seq }, 0);
-    this.#delivery.doubt();
+    this.#delivery.requestCheck();
   }
 
   /**

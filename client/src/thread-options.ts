@@ -1,6 +1,6 @@
 import type { Backoff } from "./backoff.ts";
 import type { Credential } from "./credential.ts";
-import type { ReadThread } from "./find-stored.ts";
+import type { ReadThread } from "./find-acknowledged.ts";
 import type { Draft, Presence } from "./frames.ts";
 import type { Heartbeat, WebSocketConstructor } from "./live-socket.ts";
 import type { OutboxLimits } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "./errors.ts";
 import { idFromBytes } from "./identifiers.ts";
 import type { AnswerOf, Caller, Schemas } from "./operation-types.ts";
-import { pause } from "./pause.ts";
+import { sleep } from "./sleep.ts";
 import type { Fetch } from "./requests.ts";
 import type { UploadOptions } from "./upload.ts";
 
@@ -168,7 +168,7 @@ async function waitUntilRead(
       else await seeAlone(host, each, signal, see);
     }
     if (ended.size === registered.length) return registered.map(({ assetId }) => ended.get(assetId)!);
-    await pause(pauseMs, signal);
+    await sleep(pauseMs, signal);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Backoff, equalJitter } from "./backoff.ts";
-import { isRefusal } from "./errors.ts";
+import { isRejection } from "./errors.ts";
 import type { AnswerOf, Schemas } from "./operation-types.ts";
-import { pause } from "./pause.ts";
+import { sleep } from "./sleep.ts";
 import type { Fetch, Requests } from "./requests.ts";
 
 export interface UploadOptions {
@@ -59,17 +59,17 @@ export async function uploadInParts(
     } catch (error) {
       signal?.throwIfAborted();
       failures += 1;
-      if (failures >= maxFailures || (isRefusal(error) && error.code !== "aborted")) throw error;
-      await pause(equalJitter(backoff, failures, Math.random()), signal);
+      if (failures >= maxFailures || (isRejection(error) && error.code !== "aborted")) throw error;
+      await sleep(equalJitter(backoff, failures, Math.random()), signal);
     }
   }
 }
 
-class PartRefused extends Error {}
+class PartRejected extends Error {}
 
 async function sendPart(fetch: Fetch, { url, number }: Part, body: Blob, signal: AbortSignal | undefined): Promise<void> {
   const response = await fetch(url, { method: "PUT", body, signal: signal ?? null });
   await response.text();
   // The next look at the upload explains the rejection and provides new URLs.
-  if (!response.ok) throw new PartRefused(`The upload of part ${number} failed with status ${response.status}.`);
+  if (!response.ok) throw new PartRejected(`The upload of part ${number} failed with status ${response.status}.`);
 }

@@ -1,5 +1,5 @@
 import type { Answer, FinalAnswer, KnowledgeClient, ThreadConnection } from "../../client/src/index.ts";
-import { locatorText } from "../../client/src/index.ts";
+import { formatLocator } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
 import { print } from "./print.ts";
 import type { Question } from "./questions.ts";
@@ -62,7 +62,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 async function printCitation({ names, check }: Conversation, citation: Citation): Promise<boolean> {
   const { ordinal, assetId, locator, quote, start, end } = citation;
   const fault = await check.findFault(citation);
-  const named = locatorText(locator);
+  const named = formatLocator(locator);
   const place = named === "" ? "" : `, ${named}`;
   const verdict = fault === null ? "matches its source" : `DIFFERS FROM ITS SOURCE: ${fault}`;
   print(`  [${ordinal}] ${names.get(assetId) ?? assetId}${place}, characters ${start} to ${end}: ${verdict}`);

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { makeZip } from "client-zip";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { exportParts, type WrittenPart } from "../../client/src/cli/export-archive.ts";
+import { exportArchiveParts, type WrittenPart } from "../../client/src/cli/export-archive.ts";
 import { createClient } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { emailOf } from "../support/http/remote-user.ts";
@@ -261,7 +261,7 @@ test("resumes an export after each complete part, and drops an incomplete one", 
     return new Response(after === null ? first : last);
   };
   const path = join(folder, "parts.zip");
-  expect(await writtenBy(exportParts(parts, path))).toEqual([
+  expect(await writtenBy(exportArchiveParts(parts, path))).toEqual([
     { path, counts: { assets: 1 } },
     { path: join(folder, "parts.2.zip"), counts: { assets: 1 } },
   ]);
@@ -271,10 +271,10 @@ test("resumes an export after each complete part, and drops an incomplete one", 
     last,
   ]);
   for (const broken of [first.slice(0, -1), first.slice(0, 50), new Uint8Array()]) {
-    const cut = writtenBy(exportParts(async () => new Response(broken), join(folder, "cut.zip")));
+    const cut = writtenBy(exportArchiveParts(async () => new Response(broken), join(folder, "cut.zip")));
     await expect(cut).rejects.toThrow("The export broke off");
   }
-  const standing = writtenBy(exportParts(async () => new Response(first), join(folder, "standing.zip")));
+  const standing = writtenBy(exportArchiveParts(async () => new Response(first), join(folder, "standing.zip")));
   await expect(standing).rejects.toThrow("makes no progress after asset_1");
   expect((await readdir(folder)).filter((name) => /cut|unfinished/.test(name))).toEqual([]);
 });

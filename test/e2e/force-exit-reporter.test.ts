@@ -31,7 +31,7 @@ async function runIn(content: string): Promise<{ status: unknown; said: string }
 }
 
 test("a run exits with the status of its tests after its last file, although one process hangs", async () => {
-  const [passed, failed] = await Promise.all([runIn('it("holds", () => {});'), runIn('it("breaks", () => expect(1).toBe(2));')]);
+  const [passed, failed] = await Promise.all([runIn('test("holds", () => {});'), runIn('test("breaks", () => expect(1).toBe(2));')]);
   expect(passed).toEqual({ status: 0, said: expect.stringContaining("All 1 files have ended, 0 of them failed") });
   expect(failed).toEqual({ status: 1, said: expect.stringContaining("All 1 files have ended, 1 of them failed") });
 });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { AnswerText } from "../../client/src/answer-text.ts";
 import { FrameRefused } from "../../client/src/errors.ts";
-import type { ThreadQuery } from "../../client/src/find-stored.ts";
+import type { ThreadQuery } from "../../client/src/find-acknowledged.ts";
 import { followAnswer } from "../../client/src/follow-answer.ts";
 import { FrameStream } from "../../client/src/frame-stream.ts";
 import type { ThreadFrame } from "../../client/src/frames.ts";

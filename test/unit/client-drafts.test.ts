@@ -22,8 +22,8 @@ test("another attempt starts empty, and its earlier text is not guessed", () => 
 test("an event of the answer voids its draft", () => {
   const drafts = new Drafts();
   drafts.add(frame(0, "It opened"));
-  drafts.hear({ textV1: { messageId: "msg_b" }, seq: 1 } as ThreadFrame);
+  drafts.invalidate({ textV1: { messageId: "msg_b" }, seq: 1 } as ThreadFrame);
   expect(textsOf(drafts, frame(9, " in 1871"))).toEqual(["It opened in 1871"]);
-  drafts.hear({ textV1: { messageId: "msg_a" }, seq: 2 } as ThreadFrame);
+  drafts.invalidate({ textV1: { messageId: "msg_a" }, seq: 2 } as ThreadFrame);
   expect(textsOf(drafts, frame(9, " in 1871"))).toEqual([null]);
 });

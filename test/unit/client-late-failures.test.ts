@@ -2,7 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AnswerText } from "../../client/src/answer-text.ts";
-import { Delivery } from "../../client/src/delivery.ts";
+import { OutboxSender } from "../../client/src/outbox-sender.ts";
 import { followAnswer } from "../../client/src/follow-answer.ts";
 import { FrameStream } from "../../client/src/frame-stream.ts";
 import { outgoing } from "../../client/src/frames.ts";
@@ -50,7 +50,7 @@ test("a read that starts after the connection ended for good", async () => {
 test("a read that ignores its signal delays nothing", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const limits = { pause: { baseMs: 1_000, maxMs: 1_000 }, maxFailures: 8, silenceMs: 15_000 };
-  const delivery = new Delivery(limits, () => new Promise(() => {}));
+  const delivery = new OutboxSender(limits, () => new Promise(() => {}));
   const message = outgoing({ textV1: { parts: ["One"] } });
   const sent: string[] = [];
   delivery.connected(() => {});

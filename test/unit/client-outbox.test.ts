@@ -71,13 +71,13 @@ test("an unavailable message is delayed alone, longer each time, up to a number 
   const [message, other] = [textMessage("one"), textMessage("two")];
   const sent = box.add(message);
   box.take(NOON);
-  box.refuse(refusal("unavailable", message), NOON, MAX_LENGTH);
+  box.reject(refusal("unavailable", message), NOON, MAX_LENGTH);
   void box.add(other);
   expect([box.nextAt(), box.take(NOON + 999), box.take(NOON + 1_000)]).toEqual([0, [other.frame], [message.frame]]);
-  box.refuse(refusal("unavailable", message), NOON + 1_000, MAX_LENGTH);
+  box.reject(refusal("unavailable", message), NOON + 1_000, MAX_LENGTH);
   expect([box.take(NOON + 2_999), box.take(NOON + 3_000)]).toEqual([[], [message.frame]]);
   expect(await outcome(sent)).toBe("open");
-  box.refuse(refusal("unavailable", message), NOON + 3_000, MAX_LENGTH);
+  box.reject(refusal("unavailable", message), NOON + 3_000, MAX_LENGTH);
   expect(await outcome(sent)).toBe("unavailable");
 });
 
@@ -87,9 +87,9 @@ test("if the service is overloaded, all messages pause for growing delays; then 
   const frames = messages.map(({ frame }) => frame);
   for (const message of messages) void box.add(message);
   expect(box.take(NOON)).toEqual(frames);
-  for (const message of messages) box.refuse(refusal("resource_exhausted", message), NOON + 1, MAX_LENGTH);
+  for (const message of messages) box.reject(refusal("resource_exhausted", message), NOON + 1, MAX_LENGTH);
   expect([box.nextAt(), box.take(NOON + 1_000), box.take(NOON + 1_001)]).toEqual([NOON + 1_001, [], frames.slice(0, 1)]);
-  box.refuse(refusal("resource_exhausted", messages[0] ?? textMessage("")), NOON + 1_002, MAX_LENGTH);
+  box.reject(refusal("resource_exhausted", messages[0] ?? textMessage("")), NOON + 1_002, MAX_LENGTH);
   expect([box.nextAt(), box.take(NOON + 3_001), box.take(NOON + 3_002)]).toEqual([NOON + 3_002, [], frames.slice(0, 1)]);
   for (const [position, next] of [frames.slice(1, 3), frames.slice(3, 6), frames.slice(6)].entries()) {
     expect(box.take(NOON + 4_000)).toEqual([]);
@@ -105,7 +105,7 @@ test("a message that the service never has capacity for is given up", async () =
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
     expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
-    box.refuse(refusal("resource_exhausted", message), now, MAX_LENGTH);
+    box.reject(refusal("resource_exhausted", message), now, MAX_LENGTH);
     now = box.nextAt() ?? now;
   }
   expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
@@ -118,7 +118,7 @@ test("the delays start over with each stored message", () => {
     const message = textMessage("one");
     void box.add(message);
     box.take(now);
-    box.refuse(refusal("resource_exhausted", message), now, MAX_LENGTH);
+    box.reject(refusal("resource_exhausted", message), now, MAX_LENGTH);
     expect(box.nextAt()).toBe(now + 1_000);
     now += 1_000;
     box.take(now);
@@ -140,7 +140,7 @@ test("a delayed message counts as stored if its event arrives meanwhile", async 
   const message = textMessage("one");
   const sent = box.add(message);
   box.take(NOON);
-  box.refuse(refusal("unavailable", message), NOON, MAX_LENGTH);
+  box.reject(refusal("unavailable", message), NOON, MAX_LENGTH);
   box.acknowledge(message.key, 9);
   expect([await outcome(sent), box.take(NOON + 60_000)]).toEqual([{ messageId: message.messageId, seq: 9 }, []]);
 });
@@ -150,8 +150,8 @@ test("any other rejection is final, and affects no other message", async () => {
   const [one, two] = [textMessage("one"), textMessage("two")];
   const sent = [box.add(one), box.add(two)];
   box.take(NOON);
-  box.refuse(refusal("permission_denied", two), NOON, MAX_LENGTH);
-  box.refuse(refusal("permission_denied", textMessage("never sent")), NOON, MAX_LENGTH);
+  box.reject(refusal("permission_denied", two), NOON, MAX_LENGTH);
+  box.reject(refusal("permission_denied", textMessage("never sent")), NOON, MAX_LENGTH);
   expect(await Promise.all(sent.map(outcome))).toEqual(["open", "permission_denied"]);
 });
 
@@ -159,7 +159,7 @@ test("a rejection without a message id applies to the oldest message in flight",
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.take(NOON);
-  box.refuse({ code: "permission_denied", message: "Guests only listen.", messageId: "" }, NOON, MAX_LENGTH);
+  box.reject({ code: "permission_denied", message: "Guests only listen.", messageId: "" }, NOON, MAX_LENGTH);
   expect(await Promise.all(sent.map(outcome))).toEqual(["permission_denied", "open"]);
 });
 
@@ -172,7 +172,7 @@ test("a campaign has one frame in flight at a time, so that a rejection matches 
   expect(box.nextAt()).toBe(NOON + LIMITS.silenceMs);
   box.acknowledge(frames[0].key, 1);
   expect(box.take(NOON)).toEqual([frames[1].frame]);
-  box.refuse(refusal("invalid_argument", frames[1]), NOON, MAX_LENGTH);
+  box.reject(refusal("invalid_argument", frames[1]), NOON, MAX_LENGTH);
   expect(box.take(NOON)).toEqual([frames[2].frame]);
   box.acknowledge(frames[2].key, 2);
   expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
@@ -182,12 +182,12 @@ test("a message without response becomes uncertain after a while, is sent again,
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
-  expect(box.doubtful()).toEqual([]);
+  expect(box.unconfirmed()).toEqual([]);
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
     expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
     expect([box.isSilent(now + LIMITS.silenceMs - 1), box.isSilent(now + LIMITS.silenceMs)]).toEqual([false, true]);
-    expect(box.doubtful()).toEqual([message]);
+    expect(box.unconfirmed()).toEqual([message]);
     now += LIMITS.silenceMs;
     box.putOffSilent(now, MAX_LENGTH);
     now = box.nextAt() ?? now;
@@ -201,7 +201,7 @@ test("an uncertain message stays so after a lost connection", () => {
   void box.add(message);
   box.take(NOON);
   box.connectionLost();
-  expect([box.doubtful(), box.isSilent(NOON + 60_000)]).toEqual([[message], false]);
+  expect([box.unconfirmed(), box.isSilent(NOON + 60_000)]).toEqual([[message], false]);
 });
 
 test("its end settles all open messages", async () => {

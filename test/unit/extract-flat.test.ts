@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { locatorText } from "../../client/src/index.ts";
+import { formatLocator } from "../../client/src/index.ts";
 import { extract } from "../support/fixtures/documents/extract.ts";
 
 const OFFICE = "urn:oasis:names:tc:opendocument:xmlns";
@@ -43,7 +43,7 @@ describe("a flat OpenDocument file", () => {
     const sheet = `<table:table table:name="Fees">${rows.join("")}</table:table>`;
     const { text: read, spans } = await extract(flatOdf("spreadsheet", sheet), `${ODF}.spreadsheet-flat-xml`);
     expect(read).toBe("# Fees\n\n| Region | Port |\n| --- | --- |\n| North | Marrow |\n| North | Skerry |");
-    expect(locatorText(spans!.at(-1)!.locator)).toBe("sheet Fees, row 2");
+    expect(formatLocator(spans!.at(-1)!.locator)).toBe("sheet Fees, row 2");
   });
 
   test("of a presentation has slides", async () => {
@@ -51,7 +51,7 @@ describe("a flat OpenDocument file", () => {
       `<draw:page><draw:frame><draw:text-box><text:p>${said}</text:p></draw:text-box></draw:frame></draw:page>`;
     const { text: read, spans } = await extract(flatOdf("presentation", page("One") + page("Two")), "", "a.fodp");
     expect(read).toBe("One\n\nTwo");
-    expect(spans?.map(({ locator }) => locatorText(locator))).toEqual(["slide 1", "slide 2"]);
+    expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["slide 1", "slide 2"]);
   });
 
   test("of text repeats spanning values", async () => {
@@ -121,7 +121,7 @@ test("an Excel 2003 XML file has its sheets with cells as displayed", async () =
   expect(text).toBe(
     "# Parts\n\n| Region | Part | Since |\n| --- | --- | --- |\n| North | 00501 | 2024-03-01 |\n| North | 00042 | 2024-03-02 18:30 |\n| TRUE | 12.50% | 10⁶ |",
   );
-  expect(locatorText(spans!.at(-1)!.locator)).toBe("sheet Parts, row 9");
+  expect(formatLocator(spans!.at(-1)!.locator)).toBe("sheet Parts, row 9");
   expect(note).toBe("1 hidden sheet was not read. 1 comment was not read.");
 });
 

@@ -1,6 +1,6 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
-import { locatorText } from "../../client/src/index.ts";
+import { formatLocator } from "../../client/src/index.ts";
 import { numberFormat, displayNumber } from "../../src/ingestion/extract/office/display-number.ts";
 import { DisplayedNumbers } from "../../src/ingestion/extract/office/displayed-numbers.ts";
 import { extractXlsx } from "../../src/ingestion/extract/office/extract-xlsx.ts";
@@ -111,7 +111,7 @@ describe("a sheet", () => {
     expect(lists.find((list) => list.includes("- Metric 300: 900"))).toMatch(/^- Port: Marrow\n/);
     const at = text.indexOf("- Metric 299: 2093");
     const span = spans?.findLast(({ start }) => start <= at);
-    expect([locatorText(span!.locator), span!.start]).toEqual(["sheet W, row 3", at]);
+    expect([formatLocator(span!.locator), span!.start]).toEqual(["sheet W, row 3", at]);
   });
 
   test("with long texts instead of names stays a table", async () => {
@@ -158,7 +158,7 @@ describe("outside of the cells of a sheet", () => {
     expect(text).toBe(
       "# S\n\n| Port | Fee |\n| --- | --- |\n| Marrow | 41 |\n\nThe reef lies at 14 metres\n\nGrouped\n\nPlan\n\nDo\n\n# T\n\nAlone",
     );
-    expect(locatorText(spans!.at(-1)!.locator)).toBe("sheet T");
+    expect(formatLocator(spans!.at(-1)!.locator)).toBe("sheet T");
   });
 
   test("hidden sheets, embedded files and comments are counted", async () => {

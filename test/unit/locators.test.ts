@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { locatorText } from "../../client/src/index.ts";
+import { formatLocator } from "../../client/src/index.ts";
 import { type LocatedSpan, type Locator, locatorAt, parseLocator, storedLocator } from "../../src/domain/locator.ts";
 import type { Chunk } from "../../src/domain/retrieval.ts";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
@@ -15,7 +15,7 @@ function placesOf(text: string, spans: readonly LocatedSpan[], ...words: readonl
   const chunks = chunkText(text, spans);
   return words.map((word) => {
     const chunk = chunks.find((each) => each.text.includes(word));
-    return chunk === undefined ? "lost" : locatorText(placeIn(chunk, chunk.text.indexOf(word)));
+    return chunk === undefined ? "lost" : formatLocator(placeIn(chunk, chunk.text.indexOf(word)));
   });
 }
 

@@ -8,17 +8,17 @@ import {
   createClient,
   idFromBytes,
   type KnowledgeClient,
-  locatorText,
+  formatLocator,
   type Workspace,
 } from "../index.ts";
-import { exportParts } from "./export-archive.ts";
+import { exportArchiveParts } from "./export-archive.ts";
 import { Failure, UsageError } from "./failure.ts";
-import { followImport, partsOf, sendArchive } from "./import-archives.ts";
-import { keepSession, readSession, type Session } from "./session.ts";
-import { besideState, listed, note, numberOf, oneLine, out, plain } from "./terminal.ts";
+import { followImport, listImportArchives, uploadArchive } from "./import-archives.ts";
+import { saveSession, readSession, type Session } from "./session.ts";
+import { besideState, formatCounts, printNote, parseNumber, oneLine, print, stripControls } from "./terminal.ts";
 
 /** Arguments and options of a command. */
-export interface Given {
+export interface CommandArguments {
   readonly words: readonly string[];
   readonly token: string | undefined;
   readonly email: string | undefined;
@@ -44,10 +44,10 @@ export interface Given {
 }
 
 /** @param maxFailures attempts of each request; default: the library's */
-export function clientOf({ origin, token }: Session, maxFailures?: number): KnowledgeClient {
+export function createSessionClient({ origin, token }: Session, maxFailures?: number): KnowledgeClient {
   let isTold = false;
   const onRetry = (error: unknown): void => {
-    if (!isTold) note(`The service does not respond (${reasonOf(error)}). Retrying.`);
+    if (!isTold) printNote(`The service does not respond (${reasonOf(error)}). Retrying.`);
     isTold = true;
   };
   return createClient({ origin, token, retry: { onRetry, ...(maxFailures === undefined ? {} : { maxFailures }) } });
@@ -59,13 +59,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** Saves address and token after the service has accepted them. */
-export async function login({ words, token: given, email }: Given): Promise<void> {
+export async function login({ words, token: given, email }: CommandArguments): Promise<void> {
   const [origin = "http://127.0.0.1:8787"] = words;
   const token = (given ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))).trim();
   if (token === "") throw new UsageError("knowledge login <address> --token <token>; or pass the token by standard input");
   const workspace = await createClient({ origin, token }).signIn({ email: email ?? emailOf(token) });
-  const path = await keepSession({ origin: new URL(origin).origin, token, collectionId: workspace.personalId });
-  out(`Logged in at ${origin}. Default collection: ${workspace.personalId}. Saved in ${path}.`);
+  const path = await saveSession({ origin: new URL(origin).origin, token, collectionId: workspace.personalId });
+  print(`Logged in at ${origin}. Default collection: ${workspace.personalId}. Saved in ${path}.`);
 }
 
 function emailOf(token: string): string {
@@ -86,18 +86,18 @@ function addressIn(token: string): string | null {
 }
 
 /** Lists the collections, or the contents of one. */
-export async function ls({ words: [collectionID], limit }: Given): Promise<void> {
+export async function ls({ words: [collectionID], limit }: CommandArguments): Promise<void> {
   const session = await readSession();
-  const client = clientOf(session);
+  const client = createSessionClient(session);
   if (collectionID === undefined) {
-    for (const { id, label, depth } of await collectionsOf(client, session)) out(`${id}  ${"  ".repeat(depth)}${label}`);
+    for (const { id, label, depth } of await collectionsOf(client, session)) print(`${id}  ${"  ".repeat(depth)}${label}`);
     return;
   }
-  const query = { limit: numberOf(limit ?? "200"), sort: "displayName" };
+  const query = { limit: parseNumber(limit ?? "200"), sort: "displayName" };
   const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
   for (const { data: asset } of data.result.entities) {
     const words = oneLine(asset.processingFailureReason) || besideState(asset.processingStatusText);
-    out(`${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${words && `: ${words}`}`);
+    print(`${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${words && `: ${words}`}`);
   }
 }
 
@@ -113,7 +113,7 @@ async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise
  * The collection from `--in`, from the saved login or from a new sign-in. A token that cannot sign in works
  * if it reaches exactly one collection.
  */
-export async function collectionIn(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
+export async function resolveCollection(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
   if (where !== undefined) return where;
   if (session.collectionId !== "") return session.collectionId;
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).personalId;
@@ -128,24 +128,25 @@ export async function collectionIn(client: KnowledgeClient, where: string | unde
  * Prints the answer as it arrives, the location of each quote and the thread's id. `--open` opens a cited
  * document.
  */
-export async function ask({ words, in: where, open }: Given): Promise<void> {
+export async function ask({ words, in: where, open }: CommandArguments): Promise<void> {
   const question = words.join(" ");
   if (question.trim() === "")
     throw new UsageError('knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]');
   const session = await readSession();
-  const client = clientOf(session);
-  const threadId = where?.startsWith("thread_") === true ? where : await client.startThread(await collectionIn(client, where, session));
+  const client = createSessionClient(session);
+  const threadId =
+    where?.startsWith("thread_") === true ? where : await client.startThread(await resolveCollection(client, where, session));
   const citations =
     globalThis.WebSocket === undefined ? await askAtOnce(client, threadId, question) : await askLive(client, threadId, question);
   for (const { ordinal, displayName, locator, quote } of citations) {
-    const place = locatorText(locator);
-    out(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
+    const place = formatLocator(locator);
+    print(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
   }
-  out(`Continue with: --in ${threadId}`);
+  print(`Continue with: --in ${threadId}`);
   if (open !== undefined)
     await openDocument(
       client,
-      citations.find(({ ordinal }) => ordinal === numberOf(open)),
+      citations.find(({ ordinal }) => ordinal === parseNumber(open)),
     );
 }
 
@@ -155,8 +156,8 @@ async function askLive(client: KnowledgeClient, threadId: string, question: stri
   const thread = client.openThread(threadId);
   try {
     const { answer } = thread.ask(question, { onRestart: () => process.stdout.write("\n(The answer restarts.)\n") });
-    for await (const part of answer) process.stdout.write(plain(part));
-    out("\n");
+    for await (const part of answer) process.stdout.write(stripControls(part));
+    print("\n");
     return (await answer.final).citations;
   } finally {
     thread.close();
@@ -166,7 +167,7 @@ async function askLive(client: KnowledgeClient, threadId: string, question: stri
 async function askAtOnce(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
   const { answerId, text, citations } = await client.ask(threadId, question);
   if (answerId === "") throw new Failure(`The answer is not ready yet. It will appear in ${threadId}.`);
-  out(`${plain(text)}\n`);
+  print(`${stripControls(text)}\n`);
   return citations;
 }
 
@@ -178,30 +179,33 @@ async function openDocument(client: KnowledgeClient, citation: Shown | undefined
   const address = `${data.signedURL}${citation.page > 0 ? `#page=${citation.page}` : ""}`;
   const opener = OPENERS[process.platform];
   // Piped output and machines without a desktop get the address instead.
-  out(address);
+  print(address);
   if (opener !== undefined)
     spawn(opener, [address], { stdio: "ignore", detached: true })
       .on("error", () => {})
       .unref();
 }
 
-export async function search({ words, in: where, limit }: Given): Promise<void> {
+export async function search({ words, in: where, limit }: CommandArguments): Promise<void> {
   const query = words.join(" ");
   if (query.trim() === "") throw new UsageError("knowledge search <words> [--in <collection>] [--limit <number>]");
   const session = await readSession();
   const scope = where === undefined ? {} : { collectionIds: [where] };
-  for (const { displayName, locator, text } of await clientOf(session).search(query, { ...scope, limit: numberOf(limit ?? "5") })) {
-    const place = locatorText(locator);
-    out(`${oneLine(displayName)}${place && `, ${oneLine(place)}`}\n  ${oneLine(text)}\n`);
+  for (const { displayName, locator, text } of await createSessionClient(session).search(query, {
+    ...scope,
+    limit: parseNumber(limit ?? "5"),
+  })) {
+    const place = formatLocator(locator);
+    print(`${oneLine(displayName)}${place && `, ${oneLine(place)}`}\n  ${oneLine(text)}\n`);
   }
 }
 
 /** Writes ZIP archives of an organization's data or of the user's own data. */
-export async function exportArchives({ words: [path], organization, mine }: Given): Promise<void> {
+export async function exportArchives({ words: [path], organization, mine }: CommandArguments): Promise<void> {
   if (mine && organization !== undefined) throw new UsageError("--mine and --organization exclude each other.");
   const session = await readSession();
   const { origin, token } = session;
-  const from = mine ? OWN : exportOf(organization ?? (await organizationOf(clientOf(session), session)));
+  const from = mine ? OWN : exportOf(organization ?? (await resolveOrganization(createSessionClient(session), session)));
   const fetchPart = async (after: string | null): Promise<Response> => {
     const url = new URL(from.address, origin);
     if (after !== null) url.searchParams.set("after", after);
@@ -210,13 +214,13 @@ export async function exportArchives({ words: [path], organization, mine }: Give
     const { message = "" } = (await response.json().catch(() => ({}))) as { readonly message?: string };
     throw new Failure(`${oneLine(message)} (GET ${from.documented}: ${response.status})`);
   };
-  for await (const { path: written, counts } of exportParts(fetchPart, path ?? `${from.name}.zip`)) {
-    out(`${written}  ${listed(counts)}`);
+  for await (const { path: written, counts } of exportArchiveParts(fetchPart, path ?? `${from.name}.zip`)) {
+    print(`${written}  ${formatCounts(counts)}`);
   }
 }
 
 /** The user's own organization; for an API key the only organization whose root it reaches. */
-export async function organizationOf(client: KnowledgeClient, session: Session): Promise<string> {
+export async function resolveOrganization(client: KnowledgeClient, session: Session): Promise<string> {
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).organizationContext.organizationId;
   const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(({ collection }) => collection);
   const [root, ...others] = tree.filter(({ collectionKind }) => collectionKind === "root");
@@ -243,14 +247,15 @@ function exportOf(organizationId: string): ExportSource {
  * Closes the user's account with `--yes`; without it reports the date until which the account could be
  * restored.
  */
-export async function leave({ yes }: Given): Promise<void> {
-  const account = await clientOf(await readSession()).deleteAccount({ dryRun: !yes });
+export async function leave({ yes }: CommandArguments): Promise<void> {
+  const account = await createSessionClient(await readSession()).deleteAccount({ dryRun: !yes });
   const [hasLeft, until] = [account.lifecycleState === "deleted", dayOf(account.restorableUntil)];
   if (hasLeft)
-    out(
+    print(
       `Your account is closed. Until ${until} you can export your data (knowledge export --mine) and reopen the account (knowledge restore).`,
     );
-  else out(`You can close your account. You could reopen it until ${until}; then the service deletes it. To close: knowledge leave --yes`);
+  else
+    print(`You can close your account. You could reopen it until ${until}; then the service deletes it. To close: knowledge leave --yes`);
 }
 
 function dayOf(moment: Account["restorableUntil"]): string {
@@ -258,19 +263,19 @@ function dayOf(moment: Account["restorableUntil"]): string {
 }
 
 /** Imports archives of `export` into the user's own organization, which must be empty. */
-export async function importOrganization({ words: [path] }: Given): Promise<void> {
+export async function importOrganization({ words: [path] }: CommandArguments): Promise<void> {
   if (path === undefined) throw new UsageError("knowledge import <file.zip>");
   const session = await readSession();
-  const client = clientOf(session);
-  const parts = await partsOf(path);
+  const client = createSessionClient(session);
+  const parts = await listImportArchives(path);
   const workspace = await workspaceOf(client, session);
   const assetIds: string[] = [];
   for (const part of parts) {
-    const tell = (sent: number, all: number): void => note(`${part}: ${sent} of ${all} bytes`);
-    assetIds.push(await sendArchive(client, workspace, part, tell));
+    const tell = (sent: number, all: number): void => printNote(`${part}: ${sent} of ${all} bytes`);
+    assetIds.push(await uploadArchive(client, workspace, part, tell));
   }
   const { organizationId } = workspace.organizationContext;
   const { data: ordered } = await client.request("POST", "/v1/import", { body: { organizationId, assetIds } });
-  const read = await followImport(client, ordered.importId, ({ state, counts }) => note(`${state}: ${listed(counts)}`));
-  out(`${parts.join(", ")}  ${listed(read.counts)}`);
+  const read = await followImport(client, ordered.importId, ({ state, counts }) => printNote(`${state}: ${formatCounts(counts)}`));
+  print(`${parts.join(", ")}  ${formatCounts(read.counts)}`);
 }

@@ -1,41 +1,41 @@
 import type { CrawlProgress, KnowledgeClient } from "../index.ts";
 import { idFromBytes } from "../identifiers.ts";
-import { clientOf, collectionIn, type Given } from "./commands.ts";
+import { createSessionClient, resolveCollection, type CommandArguments } from "./commands.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { readSession } from "./session.ts";
-import { listed, note, numberOf, oneLine, out } from "./terminal.ts";
+import { formatCounts, printNote, parseNumber, oneLine, print } from "./terminal.ts";
 
 /**
  * Starts a crawl and prints its progress until it ends. The service continues if the command is interrupted.
  */
-export async function crawl({ words, in: where, pages, depth }: Given): Promise<void> {
+export async function crawl({ words, in: where, pages, depth }: CommandArguments): Promise<void> {
   const [url, ...more] = words;
   if (url === undefined || more.length > 0) {
     throw new UsageError("knowledge crawl <address> [--in <collection>] [--pages <number>] [--depth <links>]");
   }
   const limits = {
-    ...(pages === undefined ? {} : { maxPages: numberOf(pages) }),
-    ...(depth === undefined ? {} : { maxDepth: numberOf(depth) }),
+    ...(pages === undefined ? {} : { maxPages: parseNumber(pages) }),
+    ...(depth === undefined ? {} : { maxDepth: parseNumber(depth) }),
   };
   const session = await readSession();
-  const client = clientOf(session);
-  const collectionId = await started(client, await collectionIn(client, where, session), { url, ...limits });
-  note(`Collection of the pages: ${collectionId}.`);
+  const client = createSessionClient(session);
+  const collectionId = await started(client, await resolveCollection(client, where, session), { url, ...limits });
+  printNote(`Collection of the pages: ${collectionId}.`);
   let last: CrawlProgress | null = null;
   for await (const progress of client.followCrawl(collectionId)) {
     last = progress;
-    note(`${progress.state}: ${crawledOf(progress)}`);
+    printNote(`${progress.state}: ${crawledOf(progress)}`);
   }
   if (last === null) throw new Failure("The service did not report the end of the crawl.");
   for (const { assetId, url: address, reason } of last.failures)
-    out(`${idFromBytes("asset", assetId)}  failed  ${oneLine(address)}: ${oneLine(reason)}`);
-  out(`${collectionId}  ${last.state}  ${crawledOf(last)}`);
+    print(`${idFromBytes("asset", assetId)}  failed  ${oneLine(address)}: ${oneLine(reason)}`);
+  print(`${collectionId}  ${last.state}  ${crawledOf(last)}`);
   if (last.state === "stopped") throw new Failure("The crawl was stopped.");
   if (last.fetched === 0) throw new Failure("The crawl fetched no page.");
 }
 
 function crawledOf({ found, fetched, failed }: CrawlProgress): string {
-  return listed({ found, fetched, failed });
+  return formatCounts({ found, fetched, failed });
 }
 
 /** @returns the collection that the service created for the pages */

@@ -18,7 +18,7 @@ export interface WrittenPart {
  * complete.
  * @throws Failure when a part breaks off
  */
-export async function* exportParts(fetchPart: FetchPart, path: string): AsyncGenerator<WrittenPart> {
+export async function* exportArchiveParts(fetchPart: FetchPart, path: string): AsyncGenerator<WrittenPart> {
   const stem = path.replace(/\.zip$/, "");
   let after: string | null = null;
   for (let number = 1; number === 1 || after !== null; number += 1) {

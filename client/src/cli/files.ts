@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * sent.
  * @throws Failure with the first unreadable path
  */
-export async function filesAt(paths: readonly string[]): Promise<NamedFile[]> {
+export async function listFiles(paths: readonly string[]): Promise<NamedFile[]> {
   const found = (await Promise.all(paths.map(namesBelow))).flat();
   return await Promise.all(
     found.map(async ({ path, name }) => ({ name, blob: await openAsBlob(path, { type: TYPES[extname(path).toLowerCase()] ?? "" }) })),

@@ -12,7 +12,7 @@ type Labelled = ReadonlyMap<string, string>;
  * @param folders paths with `/`; "" is the collection itself
  * @returns collection ids by folder
  */
-export async function collectionsOf(client: KnowledgeClient, rootId: string, folders: Iterable<string>): Promise<Map<string, string>> {
+export async function ensureFolders(client: KnowledgeClient, rootId: string, folders: Iterable<string>): Promise<Map<string, string>> {
   const placed = new Map([["", rootId]]);
   const wanted = [...new Set(folders)].filter((folder) => folder !== "").sort();
   if (wanted.length === 0) return placed;
@@ -59,7 +59,7 @@ async function labelledBelow(client: KnowledgeClient, root: string): Promise<Lab
 }
 
 function placeOf(parentId: string, label: string): string {
-  return `${parentId} ${comparable(label)}`;
+  return `${parentId} ${normalizeName(label)}`;
 }
 
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
@@ -69,6 +69,6 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * Normalizes a name for comparison: the service removes invisible characters, and file systems differ in
  * Unicode forms.
  */
-export function comparable(name: string): string {
+export function normalizeName(name: string): string {
   return name.normalize("NFC").replaceAll(LINE_BREAKS, " ").replaceAll(INVISIBLE, "").trim();
 }

@@ -12,7 +12,7 @@ export type ImportReceipt = AnswerOf<"GET", "/v1/imports/{importID}", { identifi
  * Lists the parts of an export by the names that `export` gives: `name.zip`, `name.2.zip` and so on.
  * @throws Failure if the first one is missing
  */
-export async function partsOf(path: string): Promise<string[]> {
+export async function listImportArchives(path: string): Promise<string[]> {
   const stem = path.replace(/\.zip$/, "");
   const found: string[] = [];
   for (let number = 1; ; number += 1) {
@@ -30,7 +30,7 @@ export async function partsOf(path: string): Promise<string[]> {
 /**
  * Uploads an archive without `notifyUploaded`, as an import expects. @returns the id of its temporary asset
  */
-export async function sendArchive(
+export async function uploadArchive(
   client: KnowledgeClient,
   { organizationContext, personalId }: Workspace,
   path: string,

@@ -2,10 +2,10 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { ask, exportArchives, type Given, importOrganization, leave, login, ls, search } from "./commands.ts";
+import { ask, exportArchives, type CommandArguments, importOrganization, leave, login, ls, search } from "./commands.ts";
 import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
-import { mkdir, mv, restore, rm, share, threads, versionOf } from "./manage.ts";
+import { mkdir, mv, restore, rm, share, threads, readVersion } from "./manage.ts";
 import { upload } from "./upload.ts";
 import { usage } from "./usage.ts";
 
@@ -46,7 +46,7 @@ knowledge --version                            shows the version
 
 KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN (a token or an API key) override the login.`;
 
-const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (given: CommandArguments) => Promise<void>>> = {
   login,
   upload,
   crawl,
@@ -94,7 +94,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (values.version === true || name === "version") {
-    process.stdout.write(`${await versionOf()}\n`);
+    process.stdout.write(`${await readVersion()}\n`);
     return 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

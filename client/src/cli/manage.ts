@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Grant, KnowledgeClient } from "../index.ts";
 import { idFromBytes } from "../identifiers.ts";
-import { clientOf, collectionIn, type Given } from "./commands.ts";
+import { createSessionClient, resolveCollection, type CommandArguments } from "./commands.ts";
 import { UsageError } from "./failure.ts";
-import { collectionsOf } from "./folders.ts";
+import { ensureFolders } from "./folders.ts";
 import { readSession } from "./session.ts";
-import { countOf, numberOf, oneLine, out } from "./terminal.ts";
+import { pluralize, parseNumber, oneLine, print } from "./terminal.ts";
 
 type Kind = "asset" | "col" | "thread";
 
@@ -21,28 +21,28 @@ function kindOf(id: string): Kind {
 }
 
 /** Creates a collection and the missing parents in its path. */
-export async function mkdir({ words: [path, ...more], in: where }: Given): Promise<void> {
+export async function mkdir({ words: [path, ...more], in: where }: CommandArguments): Promise<void> {
   const labels = (path ?? "").split("/").filter((label) => label !== "");
   if (labels.length === 0 || more.length > 0) throw new UsageError('knowledge mkdir "<name>" [--in <collection>]; a/b creates b in a');
   const session = await readSession();
-  const client = clientOf(session);
+  const client = createSessionClient(session);
   const folder = labels.join("/");
-  const collections = await collectionsOf(client, await collectionIn(client, where, session), [folder]);
-  out(`${collections.get(folder) ?? ""}  ${oneLine(folder)}`);
+  const collections = await ensureFolders(client, await resolveCollection(client, where, session), [folder]);
+  print(`${collections.get(folder) ?? ""}  ${oneLine(folder)}`);
 }
 
 /** Moves a file or a collection into a collection, or renames a file, a collection or a thread. */
-export async function mv({ words: [id = "", to = "", ...more], in: from }: Given): Promise<void> {
+export async function mv({ words: [id = "", to = "", ...more], in: from }: CommandArguments): Promise<void> {
   if (to === "" || more.length > 0)
     throw new UsageError('knowledge mv <asset_… or col_…> <col_…> [--in <from>], or knowledge mv <id> "<name>"');
   const kind = kindOf(id);
-  const client = clientOf(await readSession());
-  if (!to.startsWith("col_") || !ID.test(to)) return out(await renamed(client, kind, id, to));
+  const client = createSessionClient(await readSession());
+  if (!to.startsWith("col_") || !ID.test(to)) return print(await renamed(client, kind, id, to));
   if (kind === "thread") throw new UsageError("A thread stays in its collection. Name a file or a collection.");
-  if (kind === "asset") return out(await movedAsset(client, id, to, from));
+  if (kind === "asset") return print(await movedAsset(client, id, to, from));
   const body = { collectionId: id, parentCollectionId: to };
   const { message } = await client.request("POST", "/v1/collection/{collectionID}/move", { params: { collectionID: id }, body });
-  out(message);
+  print(message);
 }
 
 async function renamed(client: KnowledgeClient, kind: Kind, id: string, name: string): Promise<string> {
@@ -84,19 +84,19 @@ async function movedAsset(client: KnowledgeClient, assetID: string, to: string, 
  * Deletes files and threads so that they can be restored. Collections are deleted permanently and need
  * `--yes`.
  */
-export async function rm({ words, yes }: Given): Promise<void> {
+export async function rm({ words, yes }: CommandArguments): Promise<void> {
   if (words.length === 0) throw new UsageError("knowledge rm <asset_…, thread_… or col_…>…; --yes deletes collections permanently");
   const { asset: assetIds, thread: threadIds, col: collectionIds } = byKind(words);
-  const client = clientOf(await readSession());
-  if (assetIds.length > 0) out((await client.request("DELETE", "/v1/assets/tombstone", { body: { assetIds } })).message);
-  if (threadIds.length > 0) out((await client.request("DELETE", "/v1/threads/tombstone", { body: { threadIds } })).message);
+  const client = createSessionClient(await readSession());
+  if (assetIds.length > 0) print((await client.request("DELETE", "/v1/assets/tombstone", { body: { assetIds } })).message);
+  if (threadIds.length > 0) print((await client.request("DELETE", "/v1/threads/tombstone", { body: { threadIds } })).message);
   if (collectionIds.length === 0) return;
   const query = { dryRun: yes ? ("false" as const) : ("true" as const) };
   const { data } = await client.request("DELETE", "/v1/collections", { query, body: { collectionIds } });
   const { collections, assets, threads } = data.goes;
-  const gone = `${countOf(collections, "collection")}, ${countOf(assets, "file")} and ${countOf(threads, "thread")}`;
-  if (yes) out(`Deleted permanently: ${gone}. Receipt: ${data.deletionId}`);
-  else out(`This would permanently delete ${gone}. Nothing was deleted. To delete: knowledge rm --yes ${collectionIds.join(" ")}`);
+  const gone = `${pluralize(collections, "collection")}, ${pluralize(assets, "file")} and ${pluralize(threads, "thread")}`;
+  if (yes) print(`Deleted permanently: ${gone}. Receipt: ${data.deletionId}`);
+  else print(`This would permanently delete ${gone}. Nothing was deleted. To delete: knowledge rm --yes ${collectionIds.join(" ")}`);
 }
 
 function byKind(ids: readonly string[]): Record<Kind, string[]> {
@@ -108,7 +108,7 @@ function byKind(ids: readonly string[]): Record<Kind, string[]> {
 const ACTIONS: readonly Grant["actions"][number][] = ["read", "chat", "write", "share", "own"];
 
 /** Grants people actions on a collection and its subcollections. */
-export async function share({ words: [id = "", ...emails], can = "read,chat" }: Given): Promise<void> {
+export async function share({ words: [id = "", ...emails], can = "read,chat" }: CommandArguments): Promise<void> {
   if (!/^col_\w{26}$/.test(id) || emails.length === 0)
     throw new UsageError("knowledge share <col_…> <e-mail address>… [--can read,chat,write,share,own]");
   const actions = can.split(",").map((word) => {
@@ -118,17 +118,19 @@ export async function share({ words: [id = "", ...emails], can = "read,chat" }: 
   });
   const session = await readSession();
   const body = { actions, collectionIds: [id], shareTo: [], shareToEmails: emails };
-  const { data } = await clientOf(session).request("POST", "/v1/share-collections", { body });
-  for (const { id: userId, displayName } of data.existingUsers) out(`${userId}  shared  ${oneLine(displayName)}`);
+  const { data } = await createSessionClient(session).request("POST", "/v1/share-collections", { body });
+  for (const { id: userId, displayName } of data.existingUsers) print(`${userId}  shared  ${oneLine(displayName)}`);
   // The service sends no e-mail, so the command prints the invitation links.
   for (const { inviteeEmail, publicToken } of data.newUsers)
-    out(`-  invited  ${oneLine(inviteeEmail)}: open ${session.origin}/v1/claim-token/${encodeURIComponent(publicToken)} with their token`);
+    print(
+      `-  invited  ${oneLine(inviteeEmail)}: open ${session.origin}/v1/claim-token/${encodeURIComponent(publicToken)} with their token`,
+    );
 }
 
 /** Lists the threads of a collection, or the threads that the user wrote in most recently. */
-export async function threads({ words: [collectionID], in: where, limit }: Given): Promise<void> {
-  const client = clientOf(await readSession());
-  const query = { limit: numberOf(limit ?? "50") };
+export async function threads({ words: [collectionID], in: where, limit }: CommandArguments): Promise<void> {
+  const client = createSessionClient(await readSession());
+  const query = { limit: parseNumber(limit ?? "50") };
   const place = collectionID ?? where;
   const { data } =
     place === undefined
@@ -136,29 +138,29 @@ export async function threads({ words: [collectionID], in: where, limit }: Given
       : await client.request("GET", "/v1/collection/{collectionID}/threads", { params: { collectionID: place }, query });
   for (const { data: thread } of data.result.entities) {
     const { label, messageCount, modifiedAt, threadId } = thread;
-    out(
+    print(
       `${idFromBytes("thread", threadId)}  ${modifiedAt.slice(0, "2026-11-23".length)}  ${String(messageCount).padStart(4)}  ${oneLine(label)}`,
     );
   }
 }
 
 /** Restores the user's account, or the given files and threads. */
-export async function restore({ words }: Given): Promise<void> {
-  const client = clientOf(await readSession());
+export async function restore({ words }: CommandArguments): Promise<void> {
+  const client = createSessionClient(await readSession());
   if (words.length > 0) return await restored(client, words);
   await client.restoreAccount();
-  out("Your account is open again. Your earlier API keys and public links no longer work.");
+  print("Your account is open again. Your earlier API keys and public links no longer work.");
 }
 
 async function restored(client: KnowledgeClient, ids: readonly string[]): Promise<void> {
   const { asset: assetIds, thread: threadIds, col: collectionIds } = byKind(ids);
   if (collectionIds.length > 0) throw new UsageError("A deleted collection cannot be restored.");
-  if (assetIds.length > 0) out((await client.request("POST", "/v1/assets/restore", { body: { assetIds } })).message);
-  if (threadIds.length > 0) out((await client.request("POST", "/v1/threads/restore", { body: { threadIds } })).message);
+  if (assetIds.length > 0) print((await client.request("POST", "/v1/assets/restore", { body: { assetIds } })).message);
+  if (threadIds.length > 0) print((await client.request("POST", "/v1/threads/restore", { body: { threadIds } })).message);
 }
 
 /** The version of this package. */
-export async function versionOf(): Promise<string> {
+export async function readVersion(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8")) as {
     readonly version: string;
   };

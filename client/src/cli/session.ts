@@ -16,7 +16,7 @@ function folder(): string {
   return join(base === undefined || base === "" ? join(homedir(), ".config") : base, "knowledge");
 }
 
-export async function keepSession(session: Session): Promise<string> {
+export async function saveSession(session: Session): Promise<string> {
   const path = join(folder(), "session.json");
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   await writeFile(path, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });

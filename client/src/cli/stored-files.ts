@@ -1,7 +1,7 @@
 /** Finds and continues files of earlier uploads. */
 import { createHash } from "node:crypto";
 import type { AnswerOf, KnowledgeClient, NamedFile, Schemas, UploadedFile } from "../index.ts";
-import { comparable } from "./folders.ts";
+import { normalizeName } from "./folders.ts";
 
 export type HashedFile = NamedFile & { readonly sha256: string };
 
@@ -10,21 +10,21 @@ export type StoredAsset = AnswerOf<"GET", "/v1/collection/{collectionID}/assets"
 const PAGE = 200;
 const LOOK_EVERY_MS = 1_000;
 
-export async function hashed(file: NamedFile): Promise<HashedFile> {
+export async function hashFile(file: NamedFile): Promise<HashedFile> {
   const hash = createHash("sha256");
   for await (const piece of file.blob.stream()) hash.update(piece as Uint8Array);
   return { ...file, sha256: hash.digest("hex") };
 }
 
 /** Equal for two files of a collection with the same name and the same bytes. */
-export function identityOf(name: string, sha256: string): string {
-  return `${sha256} ${comparable(name.split(/[\\/]/).at(-1) ?? name)}`;
+export function fileKey(name: string, sha256: string): string {
+  return `${sha256} ${normalizeName(name.split(/[\\/]/).at(-1) ?? name)}`;
 }
 
 /**
  * The assets of a collection by name and hash. Of several equal assets the one with the most progress wins.
  */
-export async function storedIn(client: KnowledgeClient, collectionID: string): Promise<Map<string, StoredAsset>> {
+export async function findStoredFiles(client: KnowledgeClient, collectionID: string): Promise<Map<string, StoredAsset>> {
   const stored = new Map<string, StoredAsset>();
   for (let offset = 0; ; offset += PAGE) {
     const query = { limit: PAGE, offset, sort: "createdAt" };
@@ -32,7 +32,7 @@ export async function storedIn(client: KnowledgeClient, collectionID: string): P
     for (const { data: asset } of data.result.entities) {
       // Assets whose bytes have not arrived have no hash.
       if (!asset.sha256) continue;
-      const key = identityOf(asset.originalFilename, asset.sha256);
+      const key = fileKey(asset.originalFilename, asset.sha256);
       const before = stored.get(key);
       if (before === undefined || progressOf(asset) > progressOf(before)) stored.set(key, asset);
     }
@@ -47,7 +47,7 @@ function progressOf({ lifecycleState }: StoredAsset): number {
 }
 
 /** Does the rest that an earlier upload has left, so that the asset is read. A failed one is read once more. */
-export async function continued(client: KnowledgeClient, { blob, sha256 }: HashedFile, asset: StoredAsset): Promise<void> {
+export async function resumeUpload(client: KnowledgeClient, { blob, sha256 }: HashedFile, asset: StoredAsset): Promise<void> {
   const { id: assetID, lifecycleState } = asset;
   if (lifecycleState === "uploading") await client.upload(assetID, blob, { sha256 });
   if (lifecycleState === "uploading" || lifecycleState === "uploaded")
@@ -56,7 +56,7 @@ export async function continued(client: KnowledgeClient, { blob, sha256 }: Hashe
 }
 
 /** Waits until the service has processed an asset of an earlier upload. */
-export async function readToEnd(client: KnowledgeClient, name: string, assetID: string): Promise<UploadedFile> {
+export async function waitUntilProcessed(client: KnowledgeClient, name: string, assetID: string): Promise<UploadedFile> {
   for (;;) {
     const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } });
     const { lifecycleState: state, failureReason } = data;

@@ -1,21 +1,21 @@
 import { UsageError } from "./failure.ts";
 
 /** Prints a result to standard output. */
-export const out = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Prints progress and hints to standard error. */
-export const note = (line: string): void => void process.stderr.write(`${line}\n`);
+export const printNote = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Replaces control characters in names, because other users choose them. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }
 
-export function plain(text: string): string {
+export function stripControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Bidi_Control}]/gu, " ");
 }
 
 /** Examples: "1 file", "2 files". */
-export function countOf(count: number, noun: string): string {
+export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
@@ -24,13 +24,13 @@ export function besideState(statusText: string): string {
   return oneLine(statusText.replace(/^Ready\. ?/, ""));
 }
 
-export function listed(counts: Readonly<Record<string, number>>): string {
+export function formatCounts(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([what, count]) => `${count} ${oneLine(what)}`)
     .join(", ");
 }
 
-export function numberOf(text: string): number {
+export function parseNumber(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new UsageError(`"${text}" is not a number.`);
   return Number(text);
 }

@@ -1,12 +1,11 @@
 import type { KnowledgeClient, NamedFile, UploadedFile } from "../index.ts";
-import { fewAtOnce } from "./at-once.ts";
-import { clientOf, collectionIn, type Given } from "./commands.ts";
+import { createSessionClient, resolveCollection, type CommandArguments } from "./commands.ts";
 import { Failure, UsageError } from "./failure.ts";
-import { filesAt } from "./files.ts";
-import { collectionsOf } from "./folders.ts";
+import { listFiles } from "./files.ts";
+import { ensureFolders } from "./folders.ts";
 import { readSession } from "./session.ts";
-import { continued, type HashedFile, hashed, identityOf, readToEnd, type StoredAsset, storedIn } from "./stored-files.ts";
-import { besideState, countOf, note, oneLine, out } from "./terminal.ts";
+import { resumeUpload, type HashedFile, hashFile, fileKey, waitUntilProcessed, type StoredAsset, findStoredFiles } from "./stored-files.ts";
+import { besideState, pluralize, printNote, oneLine, print } from "./terminal.ts";
 
 /**
  * Attempts of each request. They span about one minute, so uploads survive a restart that migrates a large
@@ -22,24 +21,24 @@ type Sent = UploadedFile & { readonly wasStored: boolean };
  * Uploads files and folders and waits until each is processed. Subfolders become collections; stored files
  * are not sent again.
  */
-export async function upload({ words, in: where }: Given): Promise<void> {
+export async function upload({ words, in: where }: CommandArguments): Promise<void> {
   if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
   const session = await readSession();
-  const files = await filesAt(words);
+  const files = await listFiles(words);
   if (files.length === 0) throw new Failure(`No files in ${words.join(", ")}.`);
-  const client = clientOf(session, MAX_FAILURES);
-  const target = await collectionIn(client, where, session);
+  const client = createSessionClient(session, MAX_FAILURES);
+  const target = await resolveCollection(client, where, session);
   const byFolder = groupedByFolder(files);
-  const collections = await collectionsOf(client, target, byFolder.keys());
+  const collections = await ensureFolders(client, target, byFolder.keys());
   const tell = teller();
-  const sent = await fewAtOnce([...byFolder], COLLECTIONS_AT_ONCE, async ([folder, inside]) => {
+  const sent = await mapConcurrently([...byFolder], COLLECTIONS_AT_ONCE, async ([folder, inside]) => {
     return await sendTo(client, collections.get(folder) ?? target, inside, tell);
   });
   const results = new Map(sent.flatMap((each) => [...each]));
   const uploaded = files.flatMap((file) => results.get(file) ?? []);
-  for (const each of uploaded) out(lineOf(each));
+  for (const each of uploaded) print(lineOf(each));
   const stored = uploaded.filter(({ wasStored }) => wasStored).length;
-  if (stored > 0) note(`Already stored: ${stored} of ${countOf(uploaded.length, "file")}.`);
+  if (stored > 0) printNote(`Already stored: ${stored} of ${pluralize(uploaded.length, "file")}.`);
   const failed = uploaded.filter(({ state }) => state === "failed").length;
   if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
 }
@@ -66,7 +65,7 @@ type Tell = (name: string, words: string) => void;
 function teller(): Tell {
   const told = new Map<string, string>();
   return (name, words) => {
-    if (told.get(name) !== words) note(`${oneLine(name)}: ${words}`);
+    if (told.get(name) !== words) printNote(`${oneLine(name)}: ${words}`);
     told.set(name, words);
   };
 }
@@ -86,8 +85,8 @@ async function sendTo(
   files: readonly NamedFile[],
   tell: Tell,
 ): Promise<Map<NamedFile, Sent>> {
-  const { fresh, begun } = await workOn(files, await storedIn(client, collectionId));
-  await fewAtOnce(begun, FILES_AT_ONCE, async ({ full, asset }) => await continued(client, full, asset));
+  const { fresh, begun } = await workOn(files, await findStoredFiles(client, collectionId));
+  await mapConcurrently(begun, FILES_AT_ONCE, async ({ full, asset }) => await resumeUpload(client, full, asset));
   const sent = await client.uploadFiles(
     collectionId,
     fresh.map(({ file }) => file),
@@ -97,7 +96,11 @@ async function sendTo(
       },
     },
   );
-  const read = await fewAtOnce(begun, FILES_AT_ONCE, async ({ file, asset }) => await readToEnd(client, file.name, asset.id));
+  const read = await mapConcurrently(
+    begun,
+    FILES_AT_ONCE,
+    async ({ file, asset }) => await waitUntilProcessed(client, file.name, asset.id),
+  );
   return new Map([
     ...fresh.flatMap(({ equal }, at) => equal.map((file, nth) => [file, { ...sent[at]!, name: file.name, wasStored: nth > 0 }] as const)),
     ...begun.map(({ file, asset }, at) => [file, { ...read[at]!, wasStored: asset.lifecycleState !== "uploading" }] as const),
@@ -108,8 +111,8 @@ async function workOn(files: readonly NamedFile[], stored: ReadonlyMap<string, S
   const fresh = new Map<string, Work["fresh"][number]>();
   const begun: Work["begun"] = [];
   for (const file of files) {
-    const full = await hashed(file);
-    const key = identityOf(file.name, full.sha256);
+    const full = await hashFile(file);
+    const key = fileKey(file.name, full.sha256);
     const asset = stored.get(key);
     const first = fresh.get(key);
     if (asset !== undefined) begun.push({ file, full, asset });
@@ -117,4 +120,22 @@ async function workOn(files: readonly NamedFile[], stored: ReadonlyMap<string, S
     else first.equal.push(file);
   }
   return { fresh: [...fresh.values()], begun };
+}
+
+/**
+ * Runs a task for each item, at most `limit` concurrently.
+ * @returns the results in the order of the items
+ * @throws the first failure
+ */
+async function mapConcurrently<T, R>(items: readonly T[], limit: number, task: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, item] = next;
+      results[at] = await task(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
 }

@@ -1,8 +1,8 @@
 /** Prints an organization's usage as text columns. */
 import type { Usage } from "../index.ts";
-import { clientOf, type Given, organizationOf } from "./commands.ts";
+import { createSessionClient, type CommandArguments, resolveOrganization } from "./commands.ts";
 import { readSession } from "./session.ts";
-import { note, numberOf, oneLine, out } from "./terminal.ts";
+import { printNote, parseNumber, oneLine, print } from "./terminal.ts";
 
 type Counts = Usage["total"];
 type UsageRecord = Usage["records"][number];
@@ -28,16 +28,16 @@ const COLUMNS: Readonly<Record<string, { readonly name: string; readonly of: (re
 };
 
 /** Prints usage by day, user or operation, and the total. Columns without usage are omitted. */
-export async function usage({ organization, by = "day", from, to, limit = USUAL_RECORDS }: Given): Promise<void> {
+export async function usage({ organization, by = "day", from, to, limit = USUAL_RECORDS }: CommandArguments): Promise<void> {
   const session = await readSession();
-  const client = clientOf(session);
-  const organizationId = organization ?? (await organizationOf(client, session));
+  const client = createSessionClient(session);
+  const organizationId = organization ?? (await resolveOrganization(client, session));
   const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const used = await client.usage(organizationId, { by, ...days, limit: numberOf(limit) });
+  const used = await client.usage(organizationId, { by, ...days, limit: parseNumber(limit) });
   const groups = by.split(",").flatMap((name) => COLUMNS[name] ?? []);
   const counted = COUNTS.filter((name) => used.total[name] > 0);
   if (counted.length === 0) {
-    out(`Nothing was used from ${used.from} to ${used.to}.`);
+    print(`Nothing was used from ${used.from} to ${used.to}.`);
     return;
   }
   const numbers = (counts: Counts): string[] => counted.map((name) => counts[name].toLocaleString("en"));
@@ -47,9 +47,9 @@ export async function usage({ organization, by = "day", from, to, limit = USUAL_
     ...used.records.map((record) => [...groups.map(({ of }) => of(record)), ...numbers(record)]),
     [...total, ...numbers(used.total)],
   ];
-  for (const line of aligned(rows, groups.length)) out(line);
+  for (const line of aligned(rows, groups.length)) print(line);
   const { count } = used.pagination;
-  if (used.truncated || count > used.records.length) note("There are more records: limit the days with --from and --to.");
+  if (used.truncated || count > used.records.length) printNote("There are more records: limit the days with --from and --to.");
 }
 
 /** Pads columns to their widest text: the first `left` columns align left, numbers align right. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locatorText } from "../../../client/src/index.ts";
+import { formatLocator } from "../../../client/src/index.ts";
 import { makeZip, type Members, XML } from "../../support/fixtures/documents/office.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
@@ -28,7 +28,7 @@ test("a book is read in spine order, by chapter, with the titles of its contents
   const extracted = await extract(makeEpub(), "application/octet-stream", "book");
   expect(extracted.text).toBe("# One\n\n- Tides rise twice.\n- They fall.\n\nThe end.");
   expect(extracted).toMatchObject({ title: "Of tides", strategy: "epub" });
-  expect(extracted.spans?.map(({ start, locator }) => [start, locatorText(locator)])).toEqual([
+  expect(extracted.spans?.map(({ start, locator }) => [start, formatLocator(locator)])).toEqual([
     [0, "chapter 1, First & best"],
     [41, "chapter 2"],
   ]);
@@ -44,5 +44,5 @@ test("rejects a book with encrypted chapters and reads one with encrypted fonts"
 
 test("an unreadable table of contents yields no titles", async () => {
   const { spans } = await extract(makeEpub({ "OEBPS/nav.xhtml": "<nav><a href='text/c.xhtml'>x" }), "");
-  expect(spans?.map(({ locator }) => locatorText(locator))).toEqual(["chapter 1", "chapter 2"]);
+  expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["chapter 1", "chapter 2"]);
 });

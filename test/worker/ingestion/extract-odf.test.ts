@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locatorText } from "../../../client/src/index.ts";
+import { formatLocator } from "../../../client/src/index.ts";
 import { makeZip, XML, type Members } from "../../support/fixtures/documents/office.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
@@ -47,7 +47,7 @@ test("an OpenDocument presentation is read slide by slide", async () => {
     "",
   );
   expect(text).toBe("## Boats\n\nTwo.\n\nSay hello.\n\nEnd.");
-  expect(spans?.map(({ start, locator }) => [text.slice(start, start + 4), locatorText(locator)])).toEqual([
+  expect(spans?.map(({ start, locator }) => [text.slice(start, start + 4), formatLocator(locator)])).toEqual([
     ["## B", "slide 1"],
     ["End.", "slide 2"],
   ]);
@@ -78,7 +78,7 @@ test("an OpenDocument spreadsheet appears as displayed, with a limit of repeated
   const styles = '<style:style style:name="H"><style:table-properties table:display="false"/></style:style>';
   const { text, spans } = await extract(makeOdf("spreadsheet", body, styles), "");
   expect(text).toBe("# Fleet\n\n| Boat | 1 Jan 24 |\n| --- | --- |\n| x | x |\n| x | x |");
-  expect(spans?.map(({ locator }) => locatorText(locator))).toEqual(["sheet Fleet", "sheet Fleet, row 1", "sheet Fleet, row 1048002"]);
+  expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["sheet Fleet", "sheet Fleet, row 1", "sheet Fleet, row 1048002"]);
 });
 
 test("rejects encrypted and empty documents", async () => {

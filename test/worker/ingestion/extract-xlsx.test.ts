@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { locatorText } from "../../../client/src/index.ts";
+import { formatLocator } from "../../../client/src/index.ts";
 import { numberFormat, PLAIN_FORMAT, displayNumber } from "../../../src/ingestion/extract/office/display-number.ts";
 import { DisplayedNumbers } from "../../../src/ingestion/extract/office/displayed-numbers.ts";
 import { makeXlsx } from "../../support/fixtures/documents/xlsx.ts";
@@ -29,7 +29,7 @@ describe("a workbook", () => {
     expect(text).toBe(
       "# Fleet\n\nFerries\n| | Boat | Since | Full |\n| --- | --- | --- | --- |\n| | Heron\\|x | 2024-01-01 | 12.50% |\n| | TRUE | 0.3 | #REF! |\n| | said | =SUM(E4:E7) | |\n\n# Tail\n\n| end |\n| --- |",
     );
-    expect(spans?.map(({ start, end, locator }) => [locatorText(locator), text.slice(start, end).trim().split("\n").at(0)])).toEqual([
+    expect(spans?.map(({ start, end, locator }) => [formatLocator(locator), text.slice(start, end).trim().split("\n").at(0)])).toEqual([
       ["sheet Fleet", "# Fleet"],
       ["sheet Fleet, row 1", "Ferries"],
       ["sheet Fleet, row 3", "| | Boat | Since | Full |"],

@@ -1,7 +1,7 @@
 import type { ErrorFrame, EventFrame, OutgoingMessage } from "./frames.ts";
 import { keyOf } from "./frames.ts";
 import { type Acknowledgement, Outbox, type OutboxLimits } from "./outbox.ts";
-import { unlessAborted } from "./unless-aborted.ts";
+import { abortable } from "./abortable.ts";
 
 /** Limit of one check against the thread. Nothing is sent during the check. */
 const MAX_CHECK_MS = 20_000;
@@ -9,12 +9,12 @@ const MAX_CHECK_MS = 20_000;
 type Send = (frame: string) => void;
 
 /** Returns the messages that the thread has stored. */
-export type FindStored = (messages: readonly OutgoingMessage[], signal: AbortSignal) => Promise<readonly OutgoingMessage[]>;
+export type FindAcknowledged = (messages: readonly OutgoingMessage[], signal: AbortSignal) => Promise<readonly OutgoingMessage[]>;
 
 /** Sends the outbox's messages over the present connection until the thread has stored them. */
-export class Delivery {
+export class OutboxSender {
   readonly #outbox: Outbox;
-  readonly #findStored: FindStored;
+  readonly #findAcknowledged: FindAcknowledged;
   #send: Send | null = null;
   /** Set when events were lost: stored messages may have had theirs among them. */
   #isInDoubt = false;
@@ -22,9 +22,9 @@ export class Delivery {
   #checking: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(limits: OutboxLimits, findStored: FindStored) {
+  constructor(limits: OutboxLimits, findAcknowledged: FindAcknowledged) {
     this.#outbox = new Outbox(limits);
-    this.#findStored = findStored;
+    this.#findAcknowledged = findAcknowledged;
   }
 
   post(message: OutgoingMessage): Promise<Acknowledgement> {
@@ -46,18 +46,18 @@ export class Delivery {
     this.#outbox.connectionLost();
   }
 
-  heard(frame: EventFrame): void {
+  received(frame: EventFrame): void {
     const key = keyOf(frame);
     if (key !== null && this.#outbox.acknowledge(key, frame.seq)) this.#work();
   }
 
-  refused({ error }: ErrorFrame): void {
-    this.#outbox.refuse(error, performance.now(), Math.random());
+  rejected({ error }: ErrorFrame): void {
+    this.#outbox.reject(error, performance.now(), Math.random());
     this.#work();
   }
 
   /** Call it when some events can no longer be received. */
-  doubt(): void {
+  requestCheck(): void {
     this.#isInDoubt = true;
     this.#work();
   }
@@ -84,9 +84,9 @@ export class Delivery {
     this.#checking = checking;
     this.#isInDoubt = false;
     const limit = setTimeout(() => checking.abort(), MAX_CHECK_MS);
-    const messages = this.#outbox.doubtful();
+    const messages = this.#outbox.unconfirmed();
     try {
-      const stored = messages.length === 0 ? [] : await unlessAborted(this.#findStored(messages, checking.signal), checking.signal);
+      const stored = messages.length === 0 ? [] : await abortable(this.#findAcknowledged(messages, checking.signal), checking.signal);
       for (const { key } of stored) this.#outbox.acknowledge(key, null);
     } catch {
       // A failed check is harmless: duplicates are ignored by the service, and silent messages are checked

@@ -4,7 +4,7 @@ import type { Schemas } from "./operation-types.ts";
 export type Locator = Schemas["Locator"];
 
 /** Formats a location: "page 3", "sheet Sales, row 7"; "" for null. */
-export function locatorText(place: Locator | null): string {
+export function formatLocator(place: Locator | null): string {
   if (place === null) return "";
   if ("start" in place) return clock(place.start);
   const { kind, row, title, ...named }: Named = place;

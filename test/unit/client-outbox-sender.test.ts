@@ -1,6 +1,6 @@
 /** A delivery while reads of the thread hang, and while malformed frames arrive. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Delivery } from "../../client/src/delivery.ts";
+import { OutboxSender } from "../../client/src/outbox-sender.ts";
 import { type EventFrame, keyOf, outgoing, type OutgoingMessage, parseFrame } from "../../client/src/frames.ts";
 import { idToBytes, newId } from "../../client/src/identifiers.ts";
 
@@ -16,9 +16,9 @@ const heard = ({ messageId }: OutgoingMessage, seq: number): EventFrame =>
   parseFrame(JSON.stringify({ textV1: { messageId: idToBytes(messageId) }, seq })) as EventFrame;
 
 /** A delivery whose reads hang until their signals abort. Returns the signals. */
-function hanging(): { delivery: Delivery; signals: AbortSignal[] } {
+function hanging(): { delivery: OutboxSender; signals: AbortSignal[] } {
   const signals: AbortSignal[] = [];
-  const delivery = new Delivery(LIMITS, async (_, signal) => {
+  const delivery = new OutboxSender(LIMITS, async (_, signal) => {
     signals.push(signal);
     return await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
   });
@@ -29,7 +29,7 @@ function hanging(): { delivery: Delivery; signals: AbortSignal[] } {
  * Opens a connection.
  * @returns the frames sent over it
  */
-function connect(delivery: Delivery): string[] {
+function connect(delivery: OutboxSender): string[] {
   const sent: string[] = [];
   delivery.connected((frame) => sent.push(frame));
   return sent;
@@ -56,7 +56,7 @@ describe("while a read of the thread hangs", () => {
     const next = connect(delivery);
     await vi.advanceTimersByTimeAsync(0);
     expect([first, next]).toEqual([[one.frame], [one.frame, two.frame]]);
-    for (const [position, message] of [one, two].entries()) delivery.heard(heard(message, position + 1));
+    for (const [position, message] of [one, two].entries()) delivery.received(heard(message, position + 1));
     expect((await Promise.all(stored)).map(({ seq }) => seq)).toEqual([1, 2]);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -66,7 +66,7 @@ describe("while a read of the thread hangs", () => {
     const one = textMessage("One");
     connect(delivery);
     void delivery.post(one);
-    delivery.doubt();
+    delivery.requestCheck();
     expect(signals.length).toBe(1);
     delivery.disconnected();
     await vi.advanceTimersByTimeAsync(MAX_CHECK_MS - 1);
@@ -110,8 +110,8 @@ describe("an event whose id is not 16 bytes", () => {
     connect(delivery);
     const one = textMessage("One");
     const stored = delivery.post(one);
-    delivery.heard(strange);
-    delivery.heard(heard(one, 2));
+    delivery.received(strange);
+    delivery.received(heard(one, 2));
     expect(await stored).toEqual({ messageId: one.messageId, seq: 2 });
   });
 });

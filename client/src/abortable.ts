@@ -1,5 +1,5 @@
 /** Returns the promise, or rejects with the signal's reason on abort. For functions that accept no signal. */
-export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await promise;
   // After an abort nobody handles a late rejection.
   promise.catch(() => {});

@@ -1,5 +1,5 @@
 /** Returns null for invalid JSON. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

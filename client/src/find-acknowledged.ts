@@ -14,7 +14,7 @@ const PAGE = 500;
 export const MAX_PAGES = 10;
 
 /** Finds the given messages in the thread, newest page first. Rejects as `readThread` does. */
-export async function findStored(
+export async function findAcknowledged(
   readThread: ReadThread,
   messages: readonly OutgoingMessage[],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-export interface Deferred<T> {
+export interface Resolvers<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
   readonly reject: (error: Error) => void;
@@ -8,7 +8,7 @@ export interface Deferred<T> {
  * `Promise.withResolvers`, which Node 20 lacks. Adds a handler so that an ignored rejection does not crash
  * the program.
  */
-export function deferred<T>(): Deferred<T> {
+export function withResolvers<T>(): Resolvers<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (error: Error) => void = () => {};
   const promise = new Promise<T>((onValue, onError) => {

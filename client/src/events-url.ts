@@ -14,7 +14,7 @@ export interface EventsAddress {
 }
 
 /** The address of a thread's events. Sockets send the resume position in the address, streams in a header. */
-export function eventsAddress(
+export function eventsUrl(
   over: "socket" | "stream",
   { origin, threadId, since, publicAccessToken, withPresence, withDrafts }: EventsAddress,
 ): string {
