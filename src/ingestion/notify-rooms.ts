@@ -3,12 +3,15 @@ import { runInline } from "../jobs/run-job.ts";
 import type { Platform } from "../platform.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 
-/** A run waits at most this long for rooms; then notifications continue beside the next step. */
+/**
+ * Maximum wait of a run for the rooms, in milliseconds. After it, the notifications continue in parallel with
+ * the next step.
+ */
 const NOTIFYING_MS = 2_000;
 
 /**
- * Notifications are sent one after the other while rooms answer in time. A slow room blocks nothing. Never
- * rejects.
+ * Notifies rooms and waits for those that answer in time, so that they receive later notifications after
+ * these. A slow room blocks nothing. Never rejects.
  */
 export async function notifyRooms(platform: Platform, ordered: readonly OutboxEntry[]): Promise<void> {
   if (ordered.length === 0) return;

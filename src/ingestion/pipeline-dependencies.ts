@@ -8,15 +8,15 @@ import type { SandboxClient } from "./extraction/sandbox-client.ts";
 export interface PipelineDependencies {
   readonly db: Database;
   readonly bucket: R2Bucket;
-  /** Returns a writer with the current time. */
+  /** Returns a writer that has the current time. */
   readonly writer: () => ProgressWriter;
   readonly index: Platform["index"];
   readonly sandbox: SandboxClient;
   readonly hasSpace: Platform["hasSpace"];
-  /** Allowed addresses of pages; null when crawling is disabled. */
+  /** Addresses of pages that may be fetched; null if crawling is disabled. */
   readonly addresses: AddressPolicy | null;
-  /** Patterns of media types for an external processor. */
+  /** Patterns of media types that an external processor extracts. */
   readonly externalTypes: readonly string[];
-  /** Saves the finished steps. */
+  /** Saves the job with its finished steps. */
   readonly save: (job: ProcessingJob) => void;
 }

@@ -10,13 +10,13 @@ import type { StoredExtraction } from "./store-extraction.ts";
 
 /**
  * The processing mode of an asset.
- * - `fetch`: its page must be fetched.
- * - `delegated`: an external processor handles it.
- * - `in_memory`: a small file, recorded once at the end.
- * - `staged`: each stage is recorded.
- * - `refresh`: its page is fetched again while the asset stays unchanged.
- * - `reindex`: it has its new text, and the index does not.
- * - `done`: nothing is left to do here.
+ * - `fetch`: the asset's page must be fetched first.
+ * - `delegated`: an external processor handles the asset.
+ * - `in_memory`: the file is small, and its progress is recorded once at the end.
+ * - `staged`: the progress of each stage is recorded.
+ * - `refresh`: the page is fetched again while the asset stays unchanged.
+ * - `reindex`: the asset has its new text, but the index does not.
+ * - `done`: no stage is left for this service.
  */
 export type ProcessingMode = "fetch" | "delegated" | "in_memory" | "staged" | "refresh" | "reindex" | "done";
 
@@ -24,14 +24,14 @@ export type ProcessingMode = "fetch" | "delegated" | "in_memory" | "staged" | "r
 export interface PipelineRun {
   readonly deps: PipelineDependencies;
   readonly job: ProcessingJob;
-  /** Measures the deadline of the current stage. */
+  /** Enforces the deadline of the current stage. */
   readonly clock: StageClock;
-  /** As last recorded, plus pending progress. */
+  /** The asset as last recorded, with pending progress applied. */
   asset: AssetRow;
-  /** The collections that contain it directly, as last read. */
+  /** The collections that contain the asset directly, as last read. */
   collectionIds: readonly string[];
   mode: ProcessingMode;
-  /** The bytes of a small file until it is indexed. */
+  /** The bytes of a small file until its text is indexed. */
   source: Uint8Array<ArrayBuffer> | null;
   document: SmallDocument | null;
   /** Progress to record with the next commit. */
@@ -41,34 +41,36 @@ export interface PipelineRun {
   indexedIn: readonly string[] | null;
   /** The name that this attempt sent to the index. */
   indexedAs: string | null;
-  /** Result of the refresh. */
+  /** Outcome of the refresh, if the run is one. */
   refreshed: RefreshOutcome | null;
 }
 
 /** The result of a stage. */
 export interface Changes {
-  /** To record in D1. */
+  /** Progress to record in D1. */
   readonly progress?: Progress;
-  /** Job fields to save after the progress is recorded. A crash repeats unsaved work. */
+  /**
+   * Job fields to save after the progress is recorded. After a crash, work that was not saved is repeated.
+   */
   readonly kept?: Partial<ProcessingJob>;
-  /** The asset, if the stage has recorded it itself. */
+  /** The updated asset, if the stage has recorded it itself. */
   readonly arrived?: AssetRow;
-  /** The next mode. */
+  /** The mode in which the run continues. */
   readonly mode?: ProcessingMode;
 }
 
-/** A stage of the pipeline. Each is idempotent. */
+/** A stage of the pipeline. Every stage is idempotent. */
 export interface Stage {
   readonly name: string;
   readonly deadline: Deadline;
-  /** Deadline of a file that is too large for a parser. */
+  /** Deadline for a file that is too large for a parser. */
   readonly longDeadline?: Deadline;
   readonly modes: readonly ProcessingMode[];
   /** Whether the job has finished this stage. */
   readonly isDone?: (job: ProcessingJob) => boolean;
-  /** The step and message that users see during the stage. Without it, the stage is not displayed. */
+  /** Step and message that users see during the stage. Without it, users see nothing of the stage. */
   readonly shows?: Shown;
-  /** @throws ExtractionError, SandboxBusy, Superseded, or any storage error */
+  /** @throws ExtractionError, SandboxBusy, StaleRun, or any storage error */
   readonly run: (run: PipelineRun, asset: AssetRow) => Changes | Promise<Changes>;
 }
 
@@ -77,17 +79,17 @@ export interface Shown {
   readonly message: string;
 }
 
-/** Number of files in it that can be unpacked. */
+/** Number of files in the document that can be unpacked. */
 export function entryCountOf({ document, job }: PipelineRun): number {
   return (document ?? job.text)?.entryCount ?? 0;
 }
 
-/** The membership and name that this attempt sent to the index. */
+/** Returns the membership and name that this attempt sent to the index. */
 export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): IndexedMembership {
   return { assetId: asset.id, collectionIds: indexedIn, displayName: indexedAs };
 }
 
-/** The text of a run, from memory or from an earlier attempt. */
+/** Returns the text of a run, from memory or from an earlier attempt. */
 export function runText({
   document,
   job,

@@ -3,15 +3,15 @@ import { idText } from "../domain/id-text.ts";
 import { type Id, newId } from "../domain/ids.ts";
 
 /**
- * The finished steps of a processing run. Kept in the object's storage, so that a crash repeats no finished
- * step.
+ * The state of a processing run with its finished steps. Kept in the Durable Object's storage, so that a
+ * crash repeats no finished step.
  */
 const processingJob = z.object({
   assetId: idText("asset"),
-  /** The outbox entry of the job, if the work itself deletes it. */
+  /** The outbox entry of the job, if a commit of the work deletes the entry. */
   order: z.string().nullable(),
   operationId: z.string(),
-  /** The asset's run number; null before D1 was read. */
+  /** The asset's run number; null until the job has read D1. */
   run: z.int().nullable(),
   attempts: z.int(),
   sha256: z.string().nullable(),
@@ -22,23 +22,23 @@ const processingJob = z.object({
       chunksKey: z.string(),
       keywords: z.array(z.string()),
       summary: z.string(),
-      /** Number of files in it that can be unpacked. */
+      /** Number of files in the document that can be unpacked. */
       entryCount: z.int(),
       /** Message for users once the asset is ready. */
       note: z.string(),
     })
     .nullable(),
-  /** Start of waiting under load, in milliseconds; null when it does not wait. */
+  /** Time when waiting under load began, milliseconds since 1970; null if the job does not wait. */
   waitsSince: z.number().nullable(),
   isIndexed: z.boolean(),
-  /** Whether all unpackable files in it are assets. */
+  /** Whether all files in the document that can be unpacked are assets. */
   isUnpacked: z.boolean(),
-  /** Message for users about files in it that are no assets. */
+  /** Message for users about files in the document that did not become assets. */
   note: z.string(),
   lastError: z.string(),
-  /** Whether the job refreshes a page: the asset stays unchanged until its new text exists. */
+  /** Whether the job refreshes a page. The asset stays unchanged until its new text exists. */
   refreshes: z.boolean(),
-  /** User message of the last failed attempt; empty before one. */
+  /** User message of the last failed attempt; empty before the first failure. */
   lastReason: z.string(),
 });
 export type ProcessingJob = z.output<typeof processingJob>;
@@ -96,7 +96,7 @@ export function isRefreshRequested(storage: DurableObjectStorage): boolean {
   return storage.kv.get(REFRESH_KEY) !== undefined;
 }
 
-/** Takes the requested refresh and deletes the request. */
+/** Reads the requested refresh and deletes the request. */
 export function takeRefresh(storage: DurableObjectStorage): ProcessingJob | null {
   const assetId = idText("asset").safeParse(storage.kv.get(REFRESH_KEY)).data;
   if (assetId === undefined) return null;

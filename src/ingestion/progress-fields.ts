@@ -9,7 +9,10 @@ import type { StoredExtraction } from "./store-extraction.ts";
 
 export const INDEXING = "Making the text searchable.";
 
-/** Fields of an asset with a new text. Its title replaces a name that is a page's address. */
+/**
+ * Returns the fields of an asset with a new text. The title of a page replaces a display name that is the
+ * page's address.
+ */
 export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy, artifacts }: StoredExtraction) {
   const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === nameFromUrl(asset.sourceUrl);
   return {
@@ -24,7 +27,7 @@ export function textFields(asset: AssetRow, sha256: string, { title, version, to
   } as const;
 }
 
-/** Fields of an asset that is ready. */
+/** Returns the fields of an asset that becomes ready. */
 export function readyFields({ keywords, summary, note }: Pick<StoredExtraction, "keywords" | "summary" | "note">, now: Date) {
   return {
     keywords: JSON.stringify(keywords),
@@ -38,12 +41,12 @@ export function readyFields({ keywords, summary, note }: Pick<StoredExtraction, 
   } as const;
 }
 
-/** A step that starts, with the result of earlier attempts cleared. */
+/** Returns the record of a step that starts, without the result of earlier attempts. */
 export function startedStep(startAt: Date, count: number): Partial<StepRecord> {
   return { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, count };
 }
 
-/** Progress of an attempt that starts to work on the text. */
+/** Returns the progress of an attempt that starts to work on the text. */
 export function startedProgress({ attempts }: ProcessingJob, { step, message }: Shown): Progress {
   const begun = startedStep(new Date(), attempts);
   return {

@@ -17,54 +17,58 @@ import type { ProcessingJob } from "./processing-job.ts";
 import { StaleRun } from "./stale-run.ts";
 
 export interface ProgressWriter extends Writer {
-  /** The outbox entry of this work, deleted with the first recorded progress. */
+  /** The outbox entry of this work, which the first recorded progress deletes. */
   readonly order: string | null;
   /**
-   * Notifies rooms that wait for the asset, as the writer's batch enqueued. Never rejects; unsent
-   * notifications stay in the outbox.
+   * Notifies the rooms that wait for the asset. Receives the outbox entries that the commit enqueued. Never
+   * rejects; a notification that is not sent stays in the outbox.
    */
   readonly notify: (ordered: readonly OutboxEntry[]) => Promise<void>;
 }
 
 export interface Progress {
-  /** Changed fields of steps. */
+  /** Changed fields of each step. */
   readonly steps: Partial<Record<AssetStep, Partial<StepRecord>>>;
   readonly fields?: AssetFields;
-  /** The event that ends the run, if any. */
+  /** The event that ends the run, if this progress ends it. */
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
-  /** The indexed membership and name. If they have changed since, the commit enqueues an index update. */
+  /**
+   * The membership and name in the index. If they have changed since, the commit enqueues an index update.
+   */
   readonly indexed?: IndexedMembership;
-  /** The new current text. */
+  /** The text that becomes current. */
   readonly text?: AssetTextRow;
-  /** Whether another place continues the asset, which frees its slot. */
+  /**
+   * Whether an external processor or another Durable Object continues the work, which frees the asset's slot.
+   */
   readonly isDelegated?: boolean;
-  /** Reads the outbox entries that the last statement enqueued. */
+  /** Reads the outbox entries that the last of `statements` enqueued. */
   readonly orders?: ReturnType<typeof finishPage>["order"];
-  /** Further writes of the same commit. */
+  /** Further statements of the same commit. */
   readonly statements?: readonly Statement[];
-  /** Text tokens read. */
+  /** Number of text tokens that the run has read. */
   readonly units?: number;
-  /** Size of a received original. */
+  /** Size of the original that was received, in bytes. */
   readonly bytes?: number;
-  /** Whether an earlier attempt may have counted the units. */
+  /** Whether an earlier attempt may have counted `units` already. */
   readonly isCounted?: boolean;
 }
 
 export interface RecordedAsset {
   readonly asset: AssetRow;
-  /** The collections that contain it directly. */
+  /** The collections that contain the asset directly. */
   readonly collectionIds: readonly string[];
 }
 
 /**
  * Records a run's progress if the asset still belongs to the run and is in the expected state.
  * @returns the updated asset
- * @throws Superseded
+ * @throws StaleRun
  */
 export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
   const { db, now } = writer;
   const fields = fieldsOf(asset, progress, now);
-  // The end of an archive entry starts the next entry.
+  // When an archive entry ends, the next entry starts.
   const isOver = progress.ends !== undefined || progress.isDelegated === true;
   const usage = { userId: asset.createdBy, bytes: progress.bytes ?? 0 };
   const next = isOver && asset.parentId !== null ? startEntries(db, asset.parentId, 1, now) : null;
@@ -111,8 +115,8 @@ function unitsOf(writer: Writer, { organizationId, id }: AssetRow, { units = 0, 
 }
 
 /**
- * The asset fields that the progress changes.
- * @throws Superseded for an invalid state transition
+ * Returns the asset fields that the progress changes.
+ * @throws StaleRun if the state transition is invalid
  */
 export function fieldsOf(asset: AssetRow, progress: Progress, now: Date): AssetFields {
   const steps = parseSteps(asset.steps);
@@ -129,12 +133,12 @@ function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event:
   return { lifecycleState, lifecyclesCompleted: completedWith(lifecyclesCompleted, from) };
 }
 
-/** Result of a crawled page that could not be fetched; the crawl continues. */
+/** Crawl result for a page that could not be fetched. The crawl continues with other pages. */
 const NOT_FETCHED = { isFetched: false, found: [], origin: null, pauseMs: null } as const;
 
 /**
- * Ends a run as failed. `reason` is for users, `detail` for operators.
- * @throws Superseded
+ * Ends a run as failed. Users see `reason`, and operators see `detail`.
+ * @throws StaleRun
  */
 export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
   const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });

@@ -21,11 +21,11 @@ export { StaleRun };
 const NO_WORKER = "No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
 
 /**
- * Takes an asset through its remaining stages. Every stage is idempotent and has a deadline.
+ * Runs the remaining stages of an asset. Every stage is idempotent and has a deadline.
  * @param handed the asset as its caller has just written it, which saves a read of D1; later writes assert
  * its state
  * @returns the run at its end
- * @throws ExtractionError, Superseded, or any storage error
+ * @throws ExtractionError, StaleRun, or any storage error
  */
 export async function runStages(deps: PipelineDependencies, job: ProcessingJob, handed: AssetWithCollections | null): Promise<PipelineRun> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
@@ -35,9 +35,9 @@ export async function runStages(deps: PipelineDependencies, job: ProcessingJob, 
 }
 
 /**
- * Takes a small file through the stages before the index. Keeps the progress pending.
- * @returns the run; null when the file needs another mode
- * @throws as `processAsset` does
+ * Runs the stages of a small file up to the index. Keeps the progress pending.
+ * @returns the run; null if the file needs another mode
+ * @throws the same errors as `runStages`
  */
 export async function readInMemory(
   deps: PipelineDependencies,
@@ -70,8 +70,8 @@ function newRun(deps: PipelineDependencies, job: ProcessingJob, found: AssetWith
 }
 
 /**
- * Runs the stages of a mode. After a change of mode it runs the stages of the new one, without those that the
- * job has finished.
+ * Runs the stages of the current mode. If a stage changes the mode, continues with those stages of the new
+ * mode that the job has not finished.
  */
 async function walk(run: PipelineRun): Promise<void> {
   const { mode } = run;
@@ -97,7 +97,7 @@ async function take(run: PipelineRun, stage: Stage): Promise<void> {
   keep(run, changes);
 }
 
-/** Records progress. For a file in memory, records all progress at the end. */
+/** Records progress. For a file in memory, all progress waits until the end. */
 async function record(run: PipelineRun, progress: Progress): Promise<void> {
   const all = mergedProgress(run.pending, progress);
   if (run.mode === "in_memory" && all.ends === undefined) {
@@ -148,7 +148,8 @@ function modeOf({ deps, job, asset }: PipelineRun): ProcessingMode {
 }
 
 /**
- * The cron run starts stalled assets again, so an asset never waits for ever.
+ * Fails an asset that has waited longer than `EXTERNAL_PROCESSING_TTL_MS` for an external processor. The cron
+ * run restarts stalled assets, so no asset waits for ever.
  * @throws ExtractionError
  */
 function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: AssetRow): void {

@@ -13,9 +13,9 @@ import { readDocument } from "./extraction/read-document.ts";
 import { updateLocators } from "./update-locators.ts";
 import { mappedChunk, storeArtifacts, type StoredExtraction } from "./store-extraction.ts";
 
-/** Limit of files that stay in memory until they are indexed. */
+/** Maximum size of a file that stays in memory until its text is indexed. */
 const SMALL_BYTES = 65_536;
-/** A small file may contain a large text. */
+/** The limit of the text is separate, because a small file may contain a large text. */
 const SMALL_TEXT_BYTES = 262_144;
 
 /** A stored short text that is still in memory. */
@@ -28,7 +28,7 @@ export function isSmall({ fileSize }: AssetRow): boolean {
 }
 
 /**
- * The bytes of a small file and their SHA-256.
+ * Returns the bytes of a small file and their SHA-256.
  * @throws ExtractionError
  */
 export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string }> {
@@ -56,8 +56,9 @@ export async function extractInline(source: HeldSource): Promise<Extraction | nu
 }
 
 /**
- * Stores a short text under its hash with its chunk map, as `storeReading` does, with three calls to R2.
- * @returns null when the text is too long; the extraction is consumed
+ * Stores a short text under its hash with its chunk map, as `storeExtraction` does, but with only three calls
+ * to R2.
+ * @returns null if the text is too long; the extraction is then consumed
  * @throws ExtractionError
  */
 export async function storeSmall(bucket: R2Bucket, asset: AssetRow, extraction: Extraction): Promise<SmallDocument | null> {
@@ -82,7 +83,7 @@ async function storeParts(bucket: R2Bucket, asset: AssetRow, extraction: Extract
   const chunks = Array.from(places, (place, ordinal) => mappedChunk(place, ordinal));
   const made = JSON.stringify({ version: head.version, chunks });
   await bucket.put(textKey, text, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: head.version });
-  // A stored text keeps its chunk ids, because citations refer to them.
+  // Does not replace a stored text, because citations refer to its chunk ids.
   const onlyIf = { etagDoesNotMatch: "*" };
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
   if (stored === null) await updateLocators(bucket, chunksKey, head.version, places);

@@ -8,9 +8,9 @@ const LOST = "The stored bytes of this file are damaged. Upload it again.";
 const CHANGED = "The stored file differs from the announced one. Upload it again.";
 
 /**
- * Streams the stored bytes to their SHA-256, as 64 hexadecimal digits. Also checks size and MD5, because
- * after a power failure a disk may hold less than it confirmed.
- * @throws ExtractionError when the bytes are not the pinned ones or incomplete
+ * Computes the SHA-256 of the stored bytes in a stream, as 64 hexadecimal digits. Also checks size and MD5,
+ * because after a power failure a disk may have lost confirmed bytes.
+ * @throws ExtractionError if the bytes are incomplete or not the pinned ones
  */
 export async function hashSource(bucket: R2Bucket, asset: AssetRow): Promise<string> {
   const { body, checksums } = await pinnedObject(bucket, asset);
@@ -20,7 +20,7 @@ export async function hashSource(bucket: R2Bucket, asset: AssetRow): Promise<str
 }
 
 /**
- * Reads a small file whole and checks size and MD5.
+ * Reads a small file into memory and checks size and MD5.
  * @throws ExtractionError
  */
 export async function wholeSource(bucket: R2Bucket, asset: AssetRow): Promise<Uint8Array<ArrayBuffer>> {
@@ -30,13 +30,13 @@ export async function wholeSource(bucket: R2Bucket, asset: AssetRow): Promise<Ui
   return bytes;
 }
 
-/** The connection may have failed instead of the storage, so a retry can help. */
+/** Not permanent, because the connection may have failed instead of the storage. */
 function cutOff(cause: unknown): never {
   throw new ExtractionError(LOST, { permanent: false, cause });
 }
 
 /**
- * R2 has no MD5 for multipart uploads.
+ * Checks size and MD5. R2 has no MD5 for multipart uploads, so for those only the size is checked.
  * @throws ExtractionError
  */
 function requireWhole({ fileSize }: AssetRow, read: { readonly md5: string; readonly bytes: number }, { md5 }: R2Checksums): void {
@@ -45,7 +45,7 @@ function requireWhole({ fileSize }: AssetRow, read: { readonly md5: string; read
 
 /**
  * Streams the stored bytes.
- * @throws ExtractionError when they are too many for a parser or not the pinned ones
+ * @throws ExtractionError if the file is too large for a parser or the bytes are not the pinned ones
  */
 export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<ReadableStream<Uint8Array>> {
   if (asset.fileSize > MAX_PARSED_BYTES) throw new ExtractionError(TOO_LARGE);
@@ -53,8 +53,8 @@ export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<Re
 }
 
 /**
- * @param range of the bytes; default all
- * @throws ExtractionError when they are not the pinned ones
+ * @param range of the bytes; by default all
+ * @throws ExtractionError if the bytes are not the pinned ones
  */
 export async function pinnedBody(bucket: R2Bucket, asset: AssetRow, range?: R2Range): Promise<ReadableStream<Uint8Array>> {
   return (await pinnedObject(bucket, asset, range)).body;

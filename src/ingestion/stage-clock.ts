@@ -3,21 +3,21 @@ import { StageTimeout } from "./stage-timeout.ts";
 
 export interface Deadline {
   readonly ms: number;
-  /** The beginning of a sentence that continues "took longer than …". */
+  /** Beginning of the message that continues with "took longer than …". */
   readonly name: string;
 }
 
 /**
- * Deadlines outside of stages. All deadlines together stay below the 15 minutes of an alarm
+ * Deadlines of work outside of stages. The sum of all deadlines is below the 15 minutes of an alarm
  * (https://developers.cloudflare.com/durable-objects/platform/limits/).
  */
 export const LOOKING: Deadline = { ms: 40_000, name: "Looking the file up" };
 export const RECORDING: Deadline = { ms: 40_000, name: "Recording the progress" };
 
-/** Longest wait in one attempt. The next attempt starts soon and does not count. */
+/** Maximum wait for a slot in one attempt. The next attempt starts soon, and this one does not count. */
 const MAX_WAIT_MS = 240_000;
 
-/** The remaining time of a stage. */
+/** Measures the remaining time of a stage. */
 class StageTimer {
   readonly #overrun: () => void;
   #leftMs: number;
@@ -43,7 +43,7 @@ class StageTimer {
     if (this.#pauses === 0) this.#run();
   }
 
-  /** Stops for good; later resumes have no effect. */
+  /** Stops the timer for good. Later calls of `resume` have no effect. */
   end(): void {
     this.#pauses = Infinity;
     clearTimeout(this.#timer);
@@ -63,9 +63,9 @@ export class StageClock implements QueueWait {
   #timer: StageTimer | null = null;
 
   /**
-   * Runs a stage's work. If it exceeds its deadline, the attempt ends. The abandoned work is harmless,
-   * because all its writes assert the asset's state.
-   * @throws StageOverran; a retry may help
+   * Runs a stage's work. If the work exceeds its deadline, the attempt ends. Work that continues meanwhile is
+   * harmless, because all its writes assert the asset's state.
+   * @throws StageTimeout; a retry may help
    */
   async within<T>({ ms, name }: Deadline, work: () => Promise<T>): Promise<T> {
     const { promise: overrun, reject } = Promise.withResolvers<never>();
@@ -90,8 +90,8 @@ export class StageClock implements QueueWait {
 }
 
 /**
- * Like `StageClock.within`, for work without slots.
- * @throws StageOverran
+ * Same as `StageClock.within`, for work that needs no slot.
+ * @throws StageTimeout
  */
 export async function withinDeadline<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   return await new StageClock().within(deadline, work);

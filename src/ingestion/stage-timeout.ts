@@ -1,8 +1,8 @@
 import { ExtractionError } from "../domain/extraction-error.ts";
 
-/** A stage exceeded its deadline. A retry may help. */
+/** Error of a stage that exceeded its deadline. A retry may help. */
 export class StageTimeout extends ExtractionError {
-  /** As the deadline names it. */
+  /** Name of the stage in its deadline. */
   readonly stage: string;
 
   constructor(stage: string, ms: number) {

@@ -17,7 +17,9 @@ import {
   type Extraction,
 } from "./extraction/extraction-stream.ts";
 
-/** Writing a chunk with its id takes about 5 µs, 10 µs on a slow core. */
+/**
+ * Chunks per yield to the event loop. Writing a chunk with its id takes about 5 µs, or 10 µs on a slow core.
+ */
 const CHUNKS_PER_PART = 200;
 
 export interface StoredExtraction extends DocumentHead {
@@ -25,7 +27,7 @@ export interface StoredExtraction extends DocumentHead {
   readonly chunksKey: string;
   readonly keywords: readonly string[];
   readonly summary: string;
-  /** Number of files in it that can be unpacked. */
+  /** Number of files in the document that can be unpacked. */
   readonly entryCount: number;
   /** Message for users once the asset is ready; `""` for none. */
   readonly note: string;
@@ -33,8 +35,8 @@ export interface StoredExtraction extends DocumentHead {
 }
 
 /**
- * Streams a text to storage under its hash, with its chunk map. A stored text stays with its chunk ids,
- * because citations refer to them; only its locators are updated.
+ * Streams a text to storage under its hash, with its chunk map. An already stored text keeps its chunk ids,
+ * because citations refer to them, and only its locators are updated.
  * @throws ExtractionError
  */
 export async function storeExtraction(
@@ -45,7 +47,7 @@ export async function storeExtraction(
   try {
     return await storeParts(bucket, asset, extraction);
   } catch (error) {
-    // The sandbox waits for its reader, and its slot is blocked meanwhile.
+    // Cancels the rest: the sandbox waits for its reader, and its slot is blocked meanwhile.
     await cancelExtraction(extraction);
     throw error;
   }
@@ -115,20 +117,21 @@ function placedIn(key: string, kind: ArtifactKind, made: ArtifactsHead["html"], 
   return made === null ? {} : { [kind]: { key, tokens: made.tokens, range: { offset, length: made.bytes } } };
 }
 
-/** Whether the stored text matches its hash, because a disk may have lost a part. */
+/** Whether the stored text matches its hash. A disk may have lost a part of it. */
 async function isWhole(bucket: R2Bucket, key: string, version: string): Promise<boolean> {
   const stored = await bucket.get(key);
   if (stored === null) return false;
   return (await digestOf(piecesOfBody(stored.body)).catch(() => "")) === version;
 }
 
-/** The entry of a passage in the chunk map, with a new id. */
+/** Returns the entry of a passage in the chunk map, with a new id. */
 export function mappedChunk([start, end, page, locators]: PassageOffset, ordinal: number, id: string = newId("chunk")) {
   return { id, ordinal, start, end, page, locators };
 }
 
 /**
- * Computes the map's length, which R2 needs before the upload. The map of a long text is not held in memory.
+ * Computes the length of the chunk map, which R2 needs before the upload. The map of a long text is not held
+ * in memory.
  */
 function* mapLengthSteps(version: string, places: PassageOffsetList): CooperativeTask<number> {
   let length = 0;
@@ -139,7 +142,7 @@ function* mapLengthSteps(version: string, places: PassageOffsetList): Cooperativ
   return length;
 }
 
-/** `{"version", "chunks": […]}` in UTF-8. */
+/** Yields the chunk map in UTF-8: `{"version", "chunks": […]}`. */
 function* chunkMapParts(version: string, places: PassageOffsetList, newChunkId: () => string): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let part = `{"version":${JSON.stringify(version)},"chunks":[`;
@@ -155,7 +158,7 @@ function* chunkMapParts(version: string, places: PassageOffsetList, newChunkId: 
 }
 
 /**
- * The upload is atomic: R2 rejects another length or hash.
+ * Uploads the text atomically: R2 rejects a text with another length or hash.
  * @throws ExtractionError
  */
 async function putText(bucket: R2Bucket, key: string, text: PieceSource, expected: { length: number; sha256: string }): Promise<void> {

@@ -4,14 +4,14 @@ import { decoded, piecesOfBody, piecesOfParts } from "../storage/r2/pieces.ts";
 import { putPieces } from "../storage/r2/put-pieces.ts";
 import type { PassageOffset, PassageOffsetList } from "./extraction/extraction-stream.ts";
 
-/** The stored map has other chunks. */
+/** The stored chunk map has other chunks than the extraction. */
 class OtherChunks extends Error {
   override readonly name = "OtherChunks";
 }
 
 /**
  * Updates the locators in the chunk map of a stored text. Chunk ids stay, because citations refer to them.
- * Streams the map and writes it only if the reader now has more locators.
+ * Streams the map, and writes it only if the extraction has more locators than the map.
  */
 export async function updateLocators(bucket: R2Bucket, key: string, version: string, places: PassageOffsetList): Promise<void> {
   try {
@@ -20,12 +20,12 @@ export async function updateLocators(bucket: R2Bucket, key: string, version: str
     const parts = chunkMapParts(version, renewed(storedChunks(bucket, key, version), places));
     await putPieces(bucket, key, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });
   } catch (error) {
-    // An invalid map or one with other chunks stays; indexing reports it.
+    // A map that is invalid or has other chunks stays unchanged. The index stage reports the error.
     if (!(error instanceof OtherChunks || error instanceof ServiceError)) throw error;
   }
 }
 
-/** @returns the new length; null when the map is up to date */
+/** @returns the new length of the map; null if the map is up to date */
 async function lengthOf(bucket: R2Bucket, key: string, version: string, places: PassageOffsetList): Promise<number | null> {
   let [length, isOther] = [0, false];
   const chunks = renewed(storedChunks(bucket, key, version), places, () => (isOther = true));
@@ -54,7 +54,7 @@ async function* renewed(
     if (place === undefined) throw new OtherChunks();
     const [start, end, page, locators] = place;
     const isChunk = start === chunk.start && end === chunk.end && page === chunk.page;
-    // Known locators are never dropped.
+    // Rejects an extraction without the locators of the map, so that known locators never disappear.
     if (!isChunk || (locators === undefined && chunk.locators !== undefined)) throw new OtherChunks();
     if (JSON.stringify(locators) !== JSON.stringify(chunk.locators)) onOther();
     const { id, ordinal } = chunk;

@@ -1,26 +1,31 @@
 /**
- * Decides which addresses may be fetched: public ones over http or https at the usual ports. It does not
- * resolve names; the sandbox's network rejects private addresses (ADR 0009).
+ * Decides which addresses the service may fetch: public addresses over http or https at the usual ports. Does
+ * not resolve names, because the sandbox's network rejects private addresses (ADR 0009).
  */
 import ipaddr from "ipaddr.js";
 
 export interface AddressPolicy {
-  /** Also allows loopback addresses and any port, for tests. */
+  /** Whether loopback addresses and any port are allowed too, for tests. */
   readonly allowLoopback: boolean;
-  /** Known origins of this service. */
+  /** Origins at which this service itself is reachable. */
   readonly ownOrigins: readonly string[];
 }
 
 const PORTS = new Set(["", "80", "443"]);
-/** Names without public servers: RFC 6761, RFC 6762, RFC 8375, RFC 9476, and common private suffixes. */
+/**
+ * Suffixes of names without public servers: RFC 6761, RFC 6762, RFC 8375, RFC 9476, and common private ones.
+ */
 const PRIVATE_SUFFIXES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|alt|test|invalid)$/;
 const LOOPBACK_NAME = /(?:^|\.)localhost$/;
-/** Public addresses of a cloud's internal services. */
+/** Public addresses at which a cloud offers internal services. */
 const CLOUD_ADDRESSES = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
-/** Returns the URL, or the reason for a rejection: the end of a sentence that begins with the address. */
+/**
+ * Returns the URL, or the reason for a rejection. The reason is the end of a sentence that begins with the
+ * address.
+ */
 export function parseAddress(text: string, policy: AddressPolicy, base?: URL): URL | { readonly refusal: string } {
   const url = URL.parse(text, base?.href);
   if (url === null) return { refusal: "is no address of a page" };
@@ -40,7 +45,10 @@ function refusalOf(url: URL, policy: AddressPolicy): string | null {
   return isPublicHost(host) ? null : "must be on the public internet";
 }
 
-/** Lower case, without IPv6 brackets and trailing dots. The URL parser has normalized every IPv4 notation. */
+/**
+ * Returns the host in lower case, without IPv6 brackets and trailing dots. The URL parser has normalized
+ * every IPv4 notation.
+ */
 export function hostOf(url: URL): string {
   const host = url.hostname.toLowerCase();
   let end = host.length;
@@ -61,8 +69,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * For a public name the port does not matter. On one machine it distinguishes services, and all loopback
- * names are equal.
+ * Whether two addresses belong to the same service. For a public name the port does not matter. On one
+ * machine the port distinguishes services, and all loopback names are equal.
  */
 function isSameService(url: URL, own: URL): boolean {
   const [host, ownHost] = [hostOf(url), hostOf(own)];

@@ -8,10 +8,10 @@ export interface Crawler {
   readonly policy: AddressPolicy;
 }
 
-/** The product token for robots.txt. */
+/** The crawler's product token in robots.txt. */
 export const CRAWLER_NAME = "KnowledgeWorkspaceBot";
 export const CRAWLER_USER_AGENT = `${CRAWLER_NAME}/1.0`;
 export const MAX_REDIRECTS = 5;
 export const MAX_PAGE_BYTES = 10 * 1024 * 1024;
-/** For robots.txt, redirects and the body together. */
+/** Time for robots.txt, redirects and the body together. */
 export const CRAWL_TIMEOUT_MS = 15_000;

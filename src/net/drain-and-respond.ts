@@ -1,9 +1,12 @@
-/** The service sends no longer body; after this the connection is closed. */
+/**
+ * Maximum body to drain. The service sends no longer body, and the connection is closed after this many
+ * bytes.
+ */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /**
- * Answers a request without using its body. Drains the body, because a sender whose connection closes while
- * it sends may never see the answer, and unread bytes would block the next request on the connection.
+ * Answers a request whose body was not used. Drains the body first: a sender whose connection closes while it
+ * sends may never receive the answer, and unread bytes would block the next request on the connection.
  */
 export async function drainAndRespond({ body }: Request, status: number): Promise<Response> {
   let unread = MAX_UNREAD_BYTES;
@@ -17,7 +20,7 @@ export async function drainAndRespond({ body }: Request, status: number): Promis
   return new Response(null, { status });
 }
 
-/** Answers an unauthenticated caller without reading its body. */
+/** Answers an unauthenticated request without reading its body. */
 export async function rejectUnread({ body }: Request, status: number): Promise<Response> {
   await body?.cancel();
   return new Response(null, { status });

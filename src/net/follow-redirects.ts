@@ -3,7 +3,7 @@ import { parseAddress } from "./address-policy.ts";
 import { type Crawler, CRAWLER_USER_AGENT, MAX_REDIRECTS } from "./crawler.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Codings that the runtime or `readDecoded` decodes. */
+/** Content codings that the runtime or `readDecoded` decodes. */
 const ACCEPT_ENCODING = "gzip, br, deflate";
 const ACCEPT = "text/html,application/xhtml+xml,text/*;q=0.9,application/pdf;q=0.9,*/*;q=0.5";
 const HEADERS = { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT, "accept-encoding": ACCEPT_ENCODING };
@@ -14,9 +14,9 @@ export interface FinalResponse {
 }
 
 /**
- * Follows redirects manually and checks every address before the request.
- * @param allow may reject an allowed address by throwing
- * @param conditions further headers for an address
+ * Follows redirects and checks every address before the request to it.
+ * @param allow throws to reject an address that the policy allows
+ * @param conditions returns further headers for an address
  * @throws ExtractionError with a sentence as reason
  */
 export async function followRedirects(

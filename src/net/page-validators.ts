@@ -1,11 +1,11 @@
 import type { PageValidators } from "../domain/page-refresh.ts";
 
-/** RFC 9110, 8.8.3. Only valid tags are sent back, because they become a request header. */
+/** An entity tag (RFC 9110, 8.8.3). Only valid tags are sent back, because they become a request header. */
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,500}"$/;
 const HTTP_DATE = /^[A-Za-z0-9 ,:+-]{1,64}$/;
 const MAX_URL_CHARS = 2_048;
 
-/** Validators of a response for conditional requests; null without any. */
+/** Returns the validators of a response for conditional requests; null if it has none. */
 export function pageValidators(url: URL, headers: Headers): PageValidators | null {
   const [etag, lastModified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
   const known = {
@@ -17,7 +17,9 @@ export function pageValidators(url: URL, headers: Headers): PageValidators | nul
   return isUseful ? known : null;
 }
 
-/** Headers of a conditional request, only for the address that the validators belong to. */
+/**
+ * Returns the headers of a conditional request. Returns none for another address than that of the validators.
+ */
 export function conditionsFor(url: URL, known: PageValidators | null): Record<string, string> {
   if (known === null || known.url !== url.href) return {};
   const { etag, lastModified } = known;

@@ -1,6 +1,6 @@
 /**
- * Validates a model's address from the operator's settings. Unlike crawled addresses it may be local or
- * private. Requests contain document texts, so only private addresses may use plain http.
+ * Validates a model's address from the operator's settings. Unlike a crawled address, it may be local or
+ * private. Requests contain document texts, so plain http is allowed only for private addresses.
  */
 import ipaddr from "ipaddr.js";
 import { hostOf, isLoopbackHost, isPublicHost } from "./address-policy.ts";
@@ -8,8 +8,8 @@ import { hostOf, isLoopbackHost, isPublicHost } from "./address-policy.ts";
 const PRIVATE_RANGES = new Set(["private", "uniqueLocal"]);
 
 /**
- * The base URL of a model API without a trailing slash, or the reason for a rejection: the end of a sentence
- * that begins with the setting's name.
+ * Returns the base URL of a model API without a trailing slash, or the reason for a rejection. The reason is
+ * the end of a sentence that begins with the setting's name.
  */
 export function parseModelAddress(text: string): URL | { readonly refusal: string } {
   const url = URL.parse(text);
@@ -27,7 +27,7 @@ export function parseModelAddress(text: string): URL | { readonly refusal: strin
   return url;
 }
 
-/** A private IP address, or a name without public servers. */
+/** Whether the host is a private IP address or a name without public servers. */
 function isInOwnNetwork(host: string): boolean {
   if (!ipaddr.isValid(host)) return !isPublicHost(host);
   return PRIVATE_RANGES.has(ipaddr.process(host).range());

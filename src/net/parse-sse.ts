@@ -2,20 +2,21 @@ import { createParser } from "eventsource-parser";
 
 /** Limits of a stream of server-sent events, in UTF-16 code units. */
 export interface SseLimits {
-  /** The line and the event that the parser holds while they are incomplete. */
+  /** Size of the incomplete line and event that the parser buffers. */
   readonly buffer: number;
-  /** The whole stream. */
+  /** Size of the whole stream. */
   readonly whole: number;
 }
 
-/** The stream exceeds its `EventBounds`. */
+/** Error of a stream that exceeds its `SseLimits`. */
 export class StreamTooLong extends Error {
   override readonly name = "StreamTooLong";
 }
 
 /**
- * Yields the `data` of each server-sent event. An event without the empty line that ends it is dropped.
- * @throws StreamTooLong, an error of the stream, or the signal's reason; the stream is canceled in each case
+ * Yields the `data` of each server-sent event. Drops an event without the empty line that ends it. Cancels
+ * the stream if it throws.
+ * @throws StreamTooLong, an error of the stream, or the signal's reason
  */
 export async function* parseSse(body: ReadableStream<Uint8Array>, bounds: SseLimits, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader();
@@ -49,7 +50,8 @@ async function* parseEvents(reader: ReadableStreamDefaultReader<Uint8Array>, bou
     chars += text.length;
     if (chars > bounds.whole) throw new StreamTooLong("The stream is too long.");
     if (text === "") continue;
-    // The parser looks for the next line feed at each carriage return, which takes quadratic time without line feeds.
+    // Normalizes line ends. At each carriage return the parser looks for the next line feed, which takes
+    // quadratic time without line feeds.
     parser.feed((endsInCarriageReturn && text.startsWith("\n") ? text.slice(1) : text).replace(/\r\n?/g, "\n"));
     endsInCarriageReturn = text.endsWith("\r");
     yield* events.splice(0);

@@ -4,21 +4,21 @@ import { retryAfterMs } from "./retry-after-ms.ts";
 export interface PostOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** For the whole exchange, including the last byte of the response. */
+  /** Time for the whole exchange, including the last byte of the response. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
 export interface PostAnswer {
   readonly status: number;
-  /** From `Retry-After`, in milliseconds. */
+  /** Delay from the header `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** Null when it exceeds the limit or the status is not 2xx. */
+  /** The body; null if it exceeds the limit or the status is not 2xx. */
   readonly text: string | null;
 }
 
 /**
- * Posts JSON to the operator's address. Follows no redirects.
+ * Posts JSON to an address that the operator configured. Follows no redirects.
  * @throws any error of `fetch`, and TimeoutError
  */
 export async function postJson(url: URL, { headers, body, timeoutMs, maxBytes }: PostOrder): Promise<PostAnswer> {

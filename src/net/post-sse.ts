@@ -4,18 +4,18 @@ import { retryAfterMs } from "./retry-after-ms.ts";
 interface EventsOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Aborts the connection. */
+  /** Aborts the connection at any time. */
   readonly signal: AbortSignal;
   readonly bounds: SseLimits;
 }
 
 export type SseResponse =
   | { readonly status: number; readonly events: AsyncGenerator<string, void> }
-  /** A status other than 2xx, or a body without events. */
+  /** The response has a status other than 2xx, or a body without events. */
   | { readonly status: number; readonly events: null; readonly retryAfterMs: number | null };
 
 /**
- * Posts JSON to the operator's address and reads server-sent events. Follows no redirects.
+ * Posts JSON to an address that the operator configured and reads server-sent events. Follows no redirects.
  * @throws any error of `fetch`
  */
 export async function postSse(url: URL, { headers, body, signal, bounds }: EventsOrder): Promise<SseResponse> {

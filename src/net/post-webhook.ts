@@ -3,7 +3,7 @@ import { WEBHOOK_TIMEOUT_MS } from "../domain/webhook.ts";
 import { parseAddress } from "./address-policy.ts";
 import { CRAWLER_USER_AGENT } from "./crawler.ts";
 
-/** A webhook to send, with the allowed addresses. */
+/** A webhook to send, with the policy for allowed addresses. */
 export const webhookOrder = z.object({
   address: z.string(),
   allowLoopback: z.boolean(),
@@ -14,8 +14,8 @@ export const webhookOrder = z.object({
 export type WebhookOrder = Readonly<z.output<typeof webhookOrder>>;
 
 /**
- * The receiver's status; null without a response, with the reason as the end of a sentence that begins with
- * the receiver.
+ * The receiver's status. Without a response the status is null, and the reason is the end of a sentence that
+ * begins with the receiver.
  */
 export const webhookAnswer = z.object({ status: z.int().nullable(), reason: z.string().max(200) });
 export type WebhookAnswer = Readonly<z.output<typeof webhookAnswer>>;

@@ -3,20 +3,25 @@ import { readLimited } from "./read-limited.ts";
 
 type Format = "gzip" | "deflate" | "deflate-raw";
 
-/** workerd decodes these when a response names exactly one in lower case, and keeps the header. */
+/**
+ * Codings that workerd decodes if a response names exactly one of them in lower case. workerd keeps the
+ * header.
+ */
 const UNDONE_BY_RUNTIME = new Set(["gzip", "br"]);
 const GZIP = new Set(["gzip", "x-gzip"]);
 /**
- * Registered codings that are not decoded here (https://www.iana.org/assignments/http-parameters). Browsers
- * ignore unknown names.
+ * Registered codings that this module does not decode (https://www.iana.org/assignments/http-parameters).
+ * Codings with other names are ignored, as browsers do.
  */
 const KNOWN = new Set(["br", "zstd", "compress", "x-compress", "dcb", "dcz", "exi", "aes128gcm", "pack200-gzip"]);
 const MAX_CODINGS = 5;
-/** RFC 1950, 2.2: the method is deflate, and both bytes together are a multiple of 31. */
+/**
+ * Compression method of a zlib header (RFC 1950, 2.2). The two header bytes together are a multiple of 31.
+ */
 const ZLIB_METHOD = 8;
 const ZLIB_CHECK = 31;
 
-/** The remaining codings of a response, last applied first. */
+/** Returns the codings that the runtime did not decode, last applied first. */
 function codingsOf(header: string | null): readonly string[] {
   const written = header?.trim() ?? "";
   if (UNDONE_BY_RUNTIME.has(written)) return [];
@@ -25,20 +30,20 @@ function codingsOf(header: string | null): readonly string[] {
 }
 
 /**
- * Reads the body of a response without content codings.
- * @throws ExtractionError when it cannot be decoded; the signal's reason when aborted
+ * Reads the body of a response and removes content codings.
+ * @throws ExtractionError if the body cannot be decoded; the signal's reason if aborted
  */
 export async function readDecoded(response: Response, limit: number, signal: AbortSignal) {
   const codings = codingsOf(response.headers.get("content-encoding"));
   const read = await readLimited(response.body, limit, signal);
-  // A truncated stream is indistinguishable from a damaged one.
+  // Does not decode a truncated body, because it looks like a damaged one.
   return read.isCut || read.bytes.length === 0 ? read : await decodedBody(read.bytes, codings, limit);
 }
 
 /**
  * Decodes a body (RFC 9110, 8.4).
- * @param limit of its bytes, and of each intermediate result
- * @throws ExtractionError for an unsupported coding or invalid data
+ * @param limit of the decoded bytes, and of each intermediate result
+ * @throws ExtractionError if a coding is unsupported or the data is invalid
  */
 async function decodedBody(
   bytes: Uint8Array<ArrayBuffer>,
@@ -61,7 +66,7 @@ function formatOf(coding: string, bytes: Uint8Array): Format {
   throw new ExtractionError(`The page has the unsupported content encoding "${coding}".`);
 }
 
-/** Many servers send raw deflate as `deflate`, which is defined with a zlib header. */
+/** Whether `deflate` data has its zlib header. Many servers send raw deflate data without it. */
 function hasZlibHeader([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 0x0f) === ZLIB_METHOD && (first * 256 + second) % ZLIB_CHECK === 0;
 }

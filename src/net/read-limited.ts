@@ -1,7 +1,7 @@
 /**
  * Reads a body up to a limit and cancels the rest.
- * @returns at most `limit` bytes, and whether there were more
- * @throws the signal's reason when aborted
+ * @returns at most `limit` bytes, and whether the body has more
+ * @throws the signal's reason if aborted
  */
 export async function readLimited(
   body: ReadableStream<Uint8Array> | null,

@@ -7,11 +7,11 @@ import { serializableFailure } from "./serializable-failure.ts";
 import { readUpload } from "./read-upload.ts";
 
 const PLACES_PER_LINE = 1_000;
-/** Limit of locators in one line, because each may have a name of 255 characters. */
+/** Maximum number of locators in one line, because each may contain a name of 255 characters. */
 const RUNS_PER_LINE = 4_000;
 const BYTES_AT_ONCE = 256 * 1024;
 
-/** Receives a file's bytes. Returns one JSON value per line, then the text and the artifacts. */
+/** Receives a file's bytes. Returns one JSON value per line, followed by the text and the artifacts. */
 export async function handleDocument(request: Request): Promise<Response> {
   return streamResponse(partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER)));
 }

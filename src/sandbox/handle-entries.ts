@@ -8,8 +8,8 @@ import { readUpload } from "./read-upload.ts";
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Receives an archive's bytes. Returns the list of its files as one JSON line, then on demand each file: a
- * line with its length, and its bytes.
+ * Receives an archive's bytes. Returns the list of its files as one JSON line. Then returns each file on
+ * demand: a line with its length, and its bytes.
  */
 export async function handleEntries(request: Request): Promise<Response> {
   return streamResponse(partsOf(await readUpload(request)));

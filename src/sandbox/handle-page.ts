@@ -20,12 +20,12 @@ const order = z.object({
   pauseMs: z.int().min(0).max(MAX_HOST_PAUSE_MS).default(0),
 });
 
-/** Public robots.txt files, which are equal for all users. */
+/** Cache of robots.txt files. They are public and equal for all users. */
 const keptRobots = new Map<string, CachedRobots>();
 
 /**
- * Receives an address and returns the page's bytes, or none for an unchanged page. The runtime's network
- * restricts the reachable addresses, whatever a host name resolves to.
+ * Receives an address and returns the page's bytes, or no bytes for an unchanged page. The runtime's network
+ * restricts the reachable addresses, even if a host name resolves to a private one.
  */
 export async function handlePage(request: Request): Promise<Response> {
   const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());

@@ -2,7 +2,7 @@ import { postWebhook, webhookOrder } from "../net/post-webhook.ts";
 
 /**
  * Receives a webhook, sends it, and returns the receiver's status. The runtime's network restricts the
- * reachable addresses, whatever a host name resolves to.
+ * reachable addresses, even if a host name resolves to a private one.
  */
 export async function handleWebhook(request: Request): Promise<Response> {
   return Response.json(await postWebhook(webhookOrder.parse(await request.json())));

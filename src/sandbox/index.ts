@@ -1,6 +1,6 @@
 /**
  * The Worker that reads files, fetches pages and sends webhooks. It has no storage, database or secrets of
- * the service, so a malicious file or page harms nothing else. It keeps nothing after a request except cached
+ * the service, so a malicious file or page harms nothing else. Between requests it keeps only cached
  * robots.txt files.
  */
 import { handleDocument } from "./handle-document.ts";
@@ -12,7 +12,10 @@ import { isSameSecret, SERVICE_SECRET_HEADER } from "../net/is-same-secret.ts";
 import { rejectUnread, drainAndRespond } from "../net/drain-and-respond.ts";
 
 interface SandboxEnv {
-  /** Required where other programs on the machine could call this Worker. Unset behind a service binding. */
+  /**
+   * Secret that callers must send. Required if other programs on the machine can call this Worker, and unset
+   * behind a service binding.
+   */
   readonly SECRET?: string;
 }
 
@@ -25,7 +28,8 @@ export default {
     if (request.method === "POST" && pathname === "/entries") return await handleEntries(request);
     if (request.method === "POST" && pathname === "/pages") return await handlePage(request);
     if (request.method === "POST" && pathname === "/webhooks") return await handleWebhook(request);
-    // This Worker starts every file immediately. Where a queue exists, it answers this request.
+    // This Worker starts every file immediately. In a deployment with a queue, the queue answers this
+    // request.
     if (request.method === "POST" && pathname.startsWith(SLOT_PREFIX)) return await drainAndRespond(request, 204);
     return await drainAndRespond(request, 404);
   },

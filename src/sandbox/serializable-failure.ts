@@ -3,7 +3,10 @@ import { faultFields, log } from "../log.ts";
 
 const UNREADABLE = "The service could not read this file. Save it again, or as PDF, and upload that.";
 
-/** The part of an error that leaves the sandbox: the user's reason, and whether a retry may help. */
+/**
+ * Returns the part of an error that may leave the sandbox: the reason for users, and whether a retry may
+ * help.
+ */
 export function serializableFailure(error: unknown): Pick<ExtractionError, "reason" | "permanent" | "othersMay"> {
   if (error instanceof ExtractionError) {
     const { reason, permanent, othersMay } = error;

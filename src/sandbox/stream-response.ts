@@ -1,4 +1,4 @@
-/** A streamed response; each part is made on demand. */
+/** Streams a response. Each part is generated when the client reads it. */
 export function streamResponse(parts: AsyncGenerator<Uint8Array>): Response {
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {

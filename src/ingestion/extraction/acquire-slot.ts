@@ -1,31 +1,31 @@
 import { SandboxBusy } from "./sandbox-busy.ts";
 
-/** Prefix of the path that the slot is for. */
+/** Path prefix of a slot request. The rest is the path of the request that needs the slot. */
 export const SLOT_PREFIX = "/slots/";
-/** Id of a granted slot. */
+/** Header with the id of a granted slot. */
 export const SLOT_HEADER = "x-slot";
-/** Maximum wait of the caller for a slot, in milliseconds. */
+/** Header with the caller's maximum wait for a slot, in milliseconds. */
 export const MAX_WAIT_HEADER = "x-max-wait-ms";
 
-/** Default for callers with a waiting user, such as requests. */
+/** Default wait while a user waits for the response, in milliseconds. */
 const SHORT_WAIT_MS = 25_000;
 const BUSY = 429;
 
-/** Limit and wrapper of the wait for a slot. */
+/** How a caller waits for a slot. */
 export interface QueueWait {
   readonly maxWaitMs: number;
-  /** Runs the wait; a caller may stop its deadline meanwhile. */
+  /** Runs the wait for a slot. The caller may pause its own deadline during the wait. */
   readonly pause: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 const SHORT: QueueWait = { maxWaitMs: SHORT_WAIT_MS, pause: async (wait) => await wait() };
 
-/** A slot, as request headers. */
+/** Request headers that identify a slot. */
 export type SlotHeaders = Readonly<Record<string, string>>;
 
 /**
- * Waits for a slot in the sandbox queue before a stream is opened. A sandbox without a queue grants every
- * slot immediately.
+ * Waits for a slot in the sandbox queue before the caller opens a stream. A sandbox without a queue grants
+ * every slot immediately.
  * @throws SandboxBusy and any error of `fetch`
  */
 export async function acquireSlot(
@@ -43,8 +43,8 @@ export async function acquireSlot(
 }
 
 /**
- * Releases a slot when its file cannot be opened, so that the next one need not wait for its expiry. Never
- * rejects.
+ * Releases a slot if the caller cannot open its file, so that the next caller need not wait until the slot
+ * expires. Never rejects.
  */
 export async function releaseSlot(binding: Fetcher, path: string, slot: SlotHeaders): Promise<void> {
   if (slot[SLOT_HEADER] === undefined) return;
@@ -52,7 +52,7 @@ export async function releaseSlot(binding: Fetcher, path: string, slot: SlotHead
     const response = await requestSlot(binding, path, slot);
     await response.body?.cancel();
   } catch {
-    // It expires soon.
+    // The slot will expire soon.
   }
 }
 

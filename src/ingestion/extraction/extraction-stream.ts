@@ -7,10 +7,10 @@ import type { PieceSource } from "../../storage/r2/pieces.ts";
 
 const count = z.int().nonnegative();
 
-/** First part of a reading: all data that storing the text requires. */
+/** First line of an extraction: all data that the caller needs to store the text. */
 const head = z.object({
   kind: z.literal("head"),
-  /** The document's own title; "" without one. */
+  /** Title that the document declares; "" if it declares none. */
   title: z.string().max(4_000),
   /** The extractor that produced the text. */
   strategy: z.string().max(64),
@@ -20,20 +20,23 @@ const head = z.object({
   bytes: count.max(200_000_000),
   /** In UTF-16 code units. */
   characters: count,
-  /** Number of word tokens. */
+  /** Number of word tokens in the text. */
   tokens: count,
 });
 
 const place = z.tuple([count, count, count, locatorRuns.optional()]);
-/** The next passages, each with offsets, page (0 for formats without pages) and locators. */
+/** The next passages, each with its offsets, its page (0 for formats without pages) and its locators. */
 const chunks = z.object({ kind: z.literal("chunks"), chunks: z.array(place).max(10_000) });
 
-/** Last line. After it come the text, with the length in the head, then the artifacts: Markdown and HTML. */
+/**
+ * Last line. It is followed by the text, whose length the head gives, and by the artifacts: Markdown and
+ * HTML.
+ */
 const end = z.object({
   kind: z.literal("end"),
   keywords: z.array(z.string().max(400)).max(32),
   summary: z.string().max(4_000),
-  /** Number of files in it that can be unpacked. */
+  /** Number of files in the document that can be unpacked. */
   entryCount: count.max(MAX_ARCHIVE_ENTRIES).default(0),
   artifacts: artifactsHead.nullable().default(null),
   /** Message for users about unread parts; "" for none. */
@@ -48,35 +51,35 @@ const failure = z.object({
 });
 
 export type DocumentHead = z.output<typeof head>;
-/** The lines before the text: head, chunks, end. */
+/** A line before the text: head, chunks or end. */
 export type DocumentPart = DocumentHead | z.output<typeof chunks> | z.output<typeof end>;
 export type DocumentFailure = z.output<typeof failure>;
 /** Offsets and locators of a passage. */
 export type PassageOffset = readonly [start: number, end: number, page: number, locators?: LocatorRuns | undefined];
-/** All passages in order; those of a long text are generated on demand. */
+/** All passages in order. The passages of a long text are generated on demand. */
 export interface PassageOffsetList extends Iterable<PassageOffset> {
   readonly length: number;
 }
 
 /**
- * The result of reading a document. The text (UTF-8) streams on demand, followed by the artifacts. Read both
- * to the end or cancel.
+ * The result of an extraction. The text (UTF-8) streams on demand, followed by the artifacts. The caller must
+ * read both to the end or cancel.
  */
 export interface Extraction {
   readonly head: DocumentHead;
   readonly places: PassageOffsetList;
   readonly keywords: readonly string[];
   readonly summary: string;
-  /** Number of files in it that can be unpacked. */
+  /** Number of files in the document that can be unpacked. */
   readonly entryCount: number;
   /** Message for users once the asset is ready; `""` for none. */
   readonly note: string;
   readonly text: PieceSource;
-  /** Null without artifacts. */
+  /** Null if the document has no artifacts. */
   readonly artifacts: { readonly head: ArtifactsHead; readonly content: PieceSource } | null;
 }
 
-/** Cancels the rest of a reading. Never rejects. */
+/** Cancels the rest of an extraction. Never rejects. */
 export async function cancelExtraction({ text, artifacts }: Extraction): Promise<void> {
   await text.cancel();
   await artifacts?.content.cancel();
@@ -90,30 +93,30 @@ export function incompleteTextError(cause?: unknown): ExtractionError {
   return new ExtractionError(NOT_WHOLE, { permanent: false, cause });
 }
 
-/** Serializes one line of a reading. */
+/** Serializes one line of an extraction. */
 export function serializePart(part: DocumentPart | UnpackedPart | DocumentFailure): string {
   return `${JSON.stringify(part)}\n`;
 }
 
-/** @throws ExtractionError for a reported failure or an invalid line */
+/** @throws ExtractionError if the line reports a failure or is invalid */
 export function parsePart(sent: string): DocumentPart {
   return parsed(line, sent);
 }
 
-/** The unpackable files of an archive. */
+/** The files of an archive that can be unpacked. */
 const files = z.object({
   kind: z.literal("files"),
   files: z.array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) })).max(MAX_ARCHIVE_ENTRIES),
 });
-/** Precedes the bytes of each file. */
+/** Line before the bytes of each file. */
 const file = z.object({ kind: z.literal("file"), bytes: count.max(MAX_ENTRY_BYTES) });
 const unpackedLine = z.discriminatedUnion("kind", [files, file, failure]);
 
 export type UnpackedFiles = z.output<typeof files>;
-/** Lines of an unpacked archive: the list of files, then one line per file. */
+/** A line of an unpacked archive: the list of files, or the size of one file. */
 export type UnpackedPart = UnpackedFiles | z.output<typeof file>;
 
-/** @throws ExtractionError for a reported failure or an invalid line */
+/** @throws ExtractionError if the line reports a failure or is invalid */
 export function parseUnpackedPart(sent: string): UnpackedPart {
   return parsed(unpackedLine, sent);
 }

@@ -10,23 +10,26 @@ export interface FetchedPage {
   readonly validators: PageValidators | null;
   /** Origin of the page after all redirects. */
   readonly origin: string;
-  /** Its links or list entries, if requested. */
+  /** Links or list entries of the page, if requested. */
   readonly links: readonly FoundPage[];
-  /** Requested delay between two requests, in seconds. */
+  /** Delay between two requests that the site asks for, in seconds. */
   readonly crawlDelay: number;
 }
 
-/** The page has not changed. */
+/** Result for a page that has not changed. */
 export const NOT_MODIFIED = "not modified";
 
 export interface PageRequest {
   readonly address: string;
-  /** Patterns of media types to fetch although they cannot be extracted here. */
+  /**
+   * Patterns of media types to fetch although the service cannot extract them, because an external processor
+   * can.
+   */
   readonly externalTypes: readonly string[];
   /** Validators of the known page; null for an unconditional request. */
   readonly known: PageValidators | null;
-  /** Null: no links are requested. */
+  /** Null if no links are requested. */
   readonly links: LinkRules | null;
-  /** Pause between the requests of one page: robots.txt, redirects and the page. */
+  /** Pause between the requests for one page (robots.txt, redirects and the page), in milliseconds. */
   readonly pauseMs: number;
 }

@@ -9,16 +9,13 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import type { Extraction } from "./extraction-stream.ts";
 
-/** Cache lifetime, because extractors improve. */
+/** Lifetime of a cached extraction. It is short, because extractors improve. */
 const FRESH_MS = 24 * 60 * 60_000;
-/**
- * A longer text is extracted again, because the cache holds it in memory. With its map it takes some
- * milliseconds of CPU time.
- */
+/** Maximum text size, because a cached text is held in memory. Longer texts are extracted again. */
 const TEXT_BYTES = 1_048_576;
 const MAP_BYTES = 262_144;
 
-/** Their reader also lists the files to unpack, which the cache does not have. */
+/** Kinds that are never cached, because their extractor also lists the files to unpack. */
 const WITH_MEMBERS = new Set(["archive", "mail", "mbox"]);
 
 const offset = z.int().nonnegative();
@@ -33,11 +30,11 @@ interface Stores {
 }
 
 /**
- * Finds the result of the same bytes for another asset of the same organization within a day. The caller
- * stores it as its own, so no asset depends on another one's text.
+ * Finds the extraction of the same bytes for another asset of the same organization within a day. The caller
+ * stores a copy, so no asset depends on the text of another asset.
  * @param sha256 of the asset's stored bytes
- * @returns null when there is no complete result, and for an asset that had a text before, because a repeated
- * extraction is intended
+ * @returns null if there is no complete result, or if the asset had a text before, because its extraction was
+ * requested again
  */
 export async function findCachedExtraction({ db, bucket }: Stores, asset: AssetRow, sha256: string): Promise<Extraction | null> {
   if (sha256 === "" || asset.textVersion !== "" || asset.sourceUrl !== "") return null;
@@ -47,7 +44,7 @@ export async function findCachedExtraction({ db, bucket }: Stores, asset: AssetR
   return before === undefined ? null : await readStored(bucket, before);
 }
 
-/** Bytes, media type and file extension decide the kind of a file. */
+/** Part of the cache key: bytes, media type and file extension decide the kind of a file. */
 function endingOf(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? "";
 }
@@ -76,7 +73,7 @@ async function readStored(bucket: R2Bucket, before: EarlierResult): Promise<Extr
   };
 }
 
-/** @returns null when they are missing or incomplete */
+/** @returns null if artifacts are missing or incomplete */
 async function storedArtifacts(bucket: R2Bucket, before: EarlierResult): Promise<Extraction["artifacts"]> {
   const { markdown, html } = parseArtifacts(before.artifacts);
   const key = markdown?.key ?? html?.key;

@@ -1,18 +1,20 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Counts lines of a file incrementally. */
+/** Counts the lines of a file incrementally. */
 export class LineFeedCounter {
   #count = 0;
   #hasOld = false;
   #last = 0;
 
-  /** Line feeds so far. */
+  /** Number of line feeds so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether a lone carriage return ended a line; then line feeds do not count lines. */
+  /**
+   * Whether a carriage return without a line feed ended a line. In such a file line feeds do not count lines.
+   */
   get hasCarriageReturns(): boolean {
     return this.#hasOld;
   }

@@ -1,13 +1,13 @@
 import { type PieceSource, piecesOfBody } from "../../storage/r2/pieces.ts";
 
 const LINE_END = 0x0a;
-/** Far above the longest line that is sent. */
+/** Far above the longest line that the sandbox sends. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
-/** Reads a body that begins with lines, followed by a byte stream. */
+/** Reads a body of lines that are followed by a byte stream. */
 export class LineReader implements PieceSource {
   readonly #source: PieceSource;
-  /** Received bytes that were not consumed. */
+  /** Received bytes that the caller has not read. */
   #come: Uint8Array = new Uint8Array();
 
   constructor(body: ReadableStream<Uint8Array>) {
@@ -15,8 +15,8 @@ export class LineReader implements PieceSource {
   }
 
   /**
-   * Reads the next line without its end.
-   * @throws Error when it is too long or truncated
+   * Reads the next line without its line end.
+   * @throws Error if the line is too long or truncated
    */
   async next(): Promise<string> {
     const decoder = new TextDecoder();
@@ -37,7 +37,7 @@ export class LineReader implements PieceSource {
     }
   }
 
-  /** Reads the bytes after the consumed lines. */
+  /** Reads the bytes after the lines that were read. */
   async read(): Promise<Uint8Array | null> {
     if (this.#come.length === 0) return await this.#source.read();
     const come = this.#come;
@@ -46,7 +46,8 @@ export class LineReader implements PieceSource {
   }
 
   /**
-   * The next `length` bytes, to be read before anything after them. Its `read` throws when they are missing.
+   * Returns a source of the next `length` bytes. Callers must read it to its end before anything after it.
+   * Its `read` throws if bytes are missing.
    */
   bytes(length: number): PieceSource {
     let left = length;

@@ -5,11 +5,11 @@ const FIRST_CAPACITY = 4_096;
 const UNKNOWN = 0;
 
 /**
- * Offsets of the passages of a long text, each with a line of the file. Takes 12 bytes per passage, of which
- * a text of 200 MB may have half a million.
+ * Offsets of the passages of a long text, each with a line of the file. Takes 12 bytes per passage, and a
+ * text of 200 MB may have half a million passages.
  */
 export class PassageOffsets implements PassageOffsetList {
-  /** Per passage: start and end in UTF-16 code units, and its line from 1. */
+  /** Three numbers per passage: start and end in UTF-16 code units, and its line from 1. */
   #numbers = new Uint32Array(NUMBERS_PER_PLACE * FIRST_CAPACITY);
   #length = 0;
   #hasLines = true;
@@ -18,7 +18,7 @@ export class PassageOffsets implements PassageOffsetList {
     return this.#length;
   }
 
-  /** @param line at which it begins; null if unknown */
+  /** @param line on which the passage begins; null if unknown */
   add(start: number, end: number, line: number | null): void {
     const at = this.#length * NUMBERS_PER_PLACE;
     if (at === this.#numbers.length) {
@@ -30,7 +30,7 @@ export class PassageOffsets implements PassageOffsetList {
     this.#length += 1;
   }
 
-  /** Drops the lines because they were counted wrongly. */
+  /** Drops the lines if line feeds do not count the lines of the file. */
   dropLines(): void {
     this.#hasLines = false;
   }

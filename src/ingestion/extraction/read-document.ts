@@ -10,7 +10,7 @@ import { keywordsSteps } from "../summary/keywords-of.ts";
 import { summarizeSteps } from "../summary/summarize-text.ts";
 import type { Extraction } from "./extraction-stream.ts";
 
-/** A reading with its text in memory. */
+/** An extraction with its text in memory. */
 export interface BufferedExtraction extends Omit<Extraction, "text" | "artifacts"> {
   /** The text in UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export interface BufferedExtraction extends Omit<Extraction, "text" | "artifacts
 }
 
 /**
- * Extracts a file's text and derives passages, keywords and summary. All computation of ingestion is in here,
+ * Extracts a file's text and derives passages, keywords and summary. Contains all computation of ingestion,
  * so that it can run in another Worker.
  * @param extract returns the text of the bytes
  * @param makes whether to make artifacts

@@ -14,15 +14,17 @@ import { LineFeedCounter } from "./line-feed-counter.ts";
 import { PassageOffsets } from "./passage-offsets.ts";
 
 export const MAX_LONG_TEXT_BYTES = 200_000_000;
-/** Size of a segment, which is in memory beside the passage offsets. */
+/** Size of a segment. The segment is in memory together with the passage offsets. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
-/** A segment ends at an empty line within this distance of its end. */
+/** A segment ends at an empty line if one is within this distance of its end. */
 const PARAGRAPH_BYTES = 64 * 1024;
 const SNIFFED_BYTES = 1024;
 const BUSY_PAUSE_MS = 3_000;
 const BUSY_TURNS = 20;
 const LINE_FEED = 0x0a;
-/** Cut positions in a line longer than a segment, best first: after an element, a value, a word. */
+/**
+ * Cut positions in a line longer than a segment, best first: after an element, after a value, after a word.
+ */
 const GAPS = [">", ",", " "].map((char) => char.charCodeAt(0));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -32,7 +34,7 @@ const TOO_LARGE =
 const NOT_UTF8 =
   "Texts of more than 25 MiB must be in UTF-8. Save this file as UTF-8, without binary data, or split it and upload the parts.";
 
-/** Kinds of text files, with the parse mode and the strategy to record. */
+/** Kinds of text files that are read in segments, with the parse hint and the strategy to record. */
 const LONG_KINDS: Partial<Record<FileKind, { readonly parseHint: "prose" | "lines"; readonly strategy: string }>> = {
   text: { parseHint: "prose", strategy: "text" },
   markdown: { parseHint: "prose", strategy: "markdown" },
@@ -50,7 +52,7 @@ interface Segment {
   readonly isFirst: boolean;
 }
 
-/** State of the segments so far. */
+/** State after the segments that were read so far. */
 interface Told {
   readonly places: PassageOffsets;
   readonly lineEnds: LineFeedCounter;
@@ -64,15 +66,15 @@ interface Told {
 }
 
 interface LongTextOptions {
-  /** Segment size. */
+  /** Segment size in bytes. */
   readonly segmentBytes?: number;
   readonly queueWait?: QueueWait;
 }
 
 /**
  * Extracts a text that exceeds memory. The sandbox reads it segment by segment and must leave it unchanged,
- * so the stored text is the file and each passage knows its line. Keywords and summary come from the first 4
- * MiB.
+ * so the stored text is the file itself and each passage has its line. Keywords and summary come from the
+ * first 4 MiB.
  * @throws ExtractionError, SandboxBusy
  */
 export async function readLongText(
@@ -118,7 +120,8 @@ async function kindOf(bucket: R2Bucket, asset: AssetRow): Promise<LongKind> {
 }
 
 /**
- * Yields the file in segments. A segment ends after an empty line, else after a line, else after a character.
+ * Yields the file in segments. A segment ends after an empty line, otherwise after a line, otherwise after a
+ * character.
  */
 async function* segmentsOf(bucket: R2Bucket, asset: AssetRow, segmentBytes: number): AsyncGenerator<Segment> {
   for (let offset = 0; offset < asset.fileSize;) {
@@ -137,13 +140,13 @@ function endOf(bytes: Uint8Array): number {
   }
   const line = bytes.lastIndexOf(LINE_FEED);
   if (line > 0) return line + 1;
-  // Within one line: between two words or values.
+  // Cuts within one line, between two words or values.
   for (const gap of GAPS) {
     const at = bytes.lastIndexOf(gap);
     if (at > least) return at + 1;
   }
   let end = bytes.length;
-  // Bytes 10xxxxxx continue a character; go back to its first byte.
+  // Goes back to the first byte of a character. Bytes 10xxxxxx continue a character.
   while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
   return (bytes[end - 1] ?? 0) >= 0xc0 ? end - 1 : bytes.length;
 }
@@ -166,7 +169,7 @@ async function readSegment(
     return;
   }
   const reading = await retryWhenBusy(async () => {
-    // The type keeps the segment unchanged, whatever its first bytes are.
+    // The declared type keeps the segment unchanged, even if its first bytes look like another kind.
     const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, parseHint };
     return await sandbox.read(source, asset.organizationId, queueWait);
   }, queueWait);
@@ -183,7 +186,7 @@ async function readSegment(
   if (isFirst) Object.assign(told, { title: head.title, keywords, summary });
 }
 
-/** Retries when the sandbox is busy, because earlier segments are done. */
+/** Retries if the sandbox is busy, so that the finished segments are not lost. */
 async function retryWhenBusy<T>(read: () => Promise<T>, queueWait: QueueWait | undefined): Promise<T> {
   const rest = async (): Promise<void> => await scheduler.wait(BUSY_PAUSE_MS);
   for (let turn = 1; ; turn += 1) {
@@ -196,7 +199,7 @@ async function retryWhenBusy<T>(read: () => Promise<T>, queueWait: QueueWait | u
   }
 }
 
-/** Only spaces and line ends. */
+/** Whether the bytes contain only spaces and line ends. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }

@@ -1,4 +1,4 @@
-/** The sandbox is overloaded; the file is not at fault. */
+/** Error of an overloaded sandbox, which is no fault of the file. */
 export class SandboxBusy extends Error {
   override readonly name = "SandboxBusy";
 }

@@ -20,18 +20,22 @@ import { SandboxBusy } from "./sandbox-busy.ts";
 import { LineReader } from "./line-reader.ts";
 import { releaseSlot, type QueueWait, acquireSlot } from "./acquire-slot.ts";
 
-/** Client of the sandbox, a separate Worker without storage or secrets that reads files and fetches pages. */
+/**
+ * Client of the sandbox, a separate Worker that reads files and fetches pages. The sandbox has no storage and
+ * no secrets.
+ */
 export interface SandboxClient {
   /**
-   * Extracts a file's text, passages, keywords and summary. The sandbox waits until the caller reads or cancels the
-   * text.
-   * @param owner fair queuing key: the owner of the file
-   * @param queueWait how to wait in the queue; default: as long as a request may wait
+   * Extracts a file's text, passages, keywords and summary. The sandbox waits until the caller reads or
+   * cancels the text.
+   * @param owner of the file, as the key for fair queuing
+   * @param queueWait how to wait in the queue; by default as long as a request may wait
    * @throws ExtractionError, SandboxBusy
    */
   read(source: SandboxSource, owner: string, queueWait?: QueueWait): Promise<Extraction>;
   /**
-   * Unpacks an archive or message. The contents stream in order on demand; read them to the end or cancel.
+   * Unpacks an archive or message. The contents stream in order on demand. The caller must read them to the
+   * end or cancel.
    * @throws ExtractionError, SandboxBusy
    */
   unpack(source: SandboxSource, owner: string, queueWait?: QueueWait): Promise<Unpacking>;
@@ -42,8 +46,8 @@ export interface SandboxClient {
 export interface Unpacking {
   readonly files: UnpackedFiles["files"];
   /**
-   * The content of the next file, of `length` bytes. Skips the rest of the previous one.
-   * @throws ExtractionError when it is missing
+   * Returns the content of the next file, of `length` bytes. Skips the unread rest of the previous file.
+   * @throws ExtractionError if the file is missing
    */
   next(): Promise<{ readonly length: number; readonly content: PieceSource }>;
   cancel(): Promise<void>;
@@ -53,11 +57,11 @@ type Bytes = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
 
 export interface SandboxSource extends Omit<ExtractTextInput, "bytes"> {
   /**
-   * A function opens its stream only after the file has left the queue, so that queued files hold no open
+   * A function opens the stream only after the file has left the queue, so that queued files hold no open
    * streams.
    */
   readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Bytes>);
-  /** Whether only the text is needed. */
+  /** Whether the caller needs only the text, and no artifacts. */
   readonly textOnly?: true;
 }
 
@@ -82,20 +86,20 @@ const pageLinks = z.array(
   z.object({ url: z.string().max(MAX_LINK_CHARS), name: z.string().max(255), isSame: z.union([z.literal(0), z.literal(1)]) }),
 );
 const pageFailure = z.object({ reason: z.string().max(1_000), permanent: z.boolean() });
-/** Metadata of a fetched page, as percent-encoded JSON. */
+/** Header with metadata of a fetched page, as percent-encoded JSON. */
 export const PAGE_HEADER = "x-page";
-/** Marks an unchanged page. */
+/** Header of the response for an unchanged page. */
 export const UNCHANGED_HEADER = "x-unchanged";
-/** Length of the JSON with links before the page's bytes. */
+/** Header with the length of the JSON with links, which precedes the page's bytes. */
 export const LINKS_HEADER = "x-links";
-/** Requests no artifacts. */
+/** Header of a request that needs no artifacts. */
 export const TEXT_ONLY_HEADER = "x-text-only";
-/** Parse mode of text that is no file of its own (`parse-hint.ts`). */
+/** Header with the parse hint of text that is no complete file (`parse-hint.ts`). */
 export const PARSE_HINT_HEADER = "x-parse-hint";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
-/** @param binding without it, calls fail with a reason */
+/** @param binding to the sandbox; without it, calls fail with a reason */
 export function createSandboxClient(binding: Fetcher | undefined): SandboxClient {
   return {
     read: async (source, owner, queueWait) => {
@@ -158,12 +162,12 @@ interface Order {
   readonly headers: Record<string, string>;
   readonly owner: string;
   readonly queueWait: QueueWait | undefined;
-  /** Opens the request body. */
+  /** Opens the request body after the request has its slot. */
   readonly open: () => BodyInit | Promise<BodyInit>;
 }
 
 async function ask(binding: Fetcher | undefined, path: string, { headers, owner, queueWait, open }: Order): Promise<Response> {
-  // A retry may help, for example after a deployment.
+  // Not permanent, because a deployment may be in progress.
   if (binding === undefined) throw new ExtractionError(NOT_BOUND, { permanent: false });
   const slot = await acquireSlot(binding, path, { [OWNER_HEADER]: owner }, queueWait).catch(gone);
   const body = await opened(open, async () => await releaseSlot(binding, path, slot));
@@ -214,7 +218,7 @@ async function untilText(lines: LineReader): Promise<Extraction> {
   }
 }
 
-/** The text, and the artifacts after it. */
+/** Returns the text and the artifacts after it. */
 function contentOf({ bytes }: DocumentHead, artifacts: ArtifactsHead | null, lines: LineReader): Pick<Extraction, "text" | "artifacts"> {
   if (artifacts === null) return { text: lines, artifacts };
   return { text: lines.bytes(bytes), artifacts: { head: artifacts, content: lines } };

@@ -2,8 +2,8 @@ import { type WebhookAnswer, webhookAnswer, type WebhookOrder } from "../../net/
 import { OWNER_HEADER } from "./sandbox-client.ts";
 
 /**
- * Sends a webhook; owners are queued fairly. Returns null when it was not sent for a reason of ours. Never
- * rejects.
+ * Sends a webhook. The sandbox queues owners fairly. Returns null if the service itself failed to send the
+ * webhook. Never rejects.
  */
 export type WebhookClient = (order: WebhookOrder, owner: string) => Promise<WebhookAnswer | null>;
 
@@ -16,7 +16,7 @@ export function createWebhookClient(binding: Fetcher | undefined): WebhookClient
       if (response?.ok === true) return webhookAnswer.parse(await response.json());
       await response?.body?.cancel();
     } catch {
-      // A deployment may be in progress.
+      // The webhook counts as not sent, because a deployment may be in progress.
     }
     return null;
   };

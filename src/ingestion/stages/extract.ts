@@ -12,7 +12,7 @@ import { findCachedExtraction } from "../extraction/find-cached-extraction.ts";
 import { extractInline, storeSmall } from "../small-document.ts";
 import { storeExtraction, type StoredExtraction } from "../store-extraction.ts";
 
-/** Extracts the text and everything derived from it, stores it in R2, and records it in D1. */
+/** Extracts the text with passages, keywords and summary, stores them in R2, and records them in D1. */
 export const extract: Stage = {
   name: "extract",
   deadline: { ms: 180_000, name: "Reading the text" },
@@ -34,13 +34,13 @@ export const extract: Stage = {
 async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { bucket, sandbox } = run.deps;
   const { contentType, originalFileName, organizationId } = asset;
-  // The same bytes in one organization are extracted once.
+  // Equal bytes in one organization are extracted only once.
   const before = async () => await findCachedExtraction(run.deps, asset, run.job.sha256 ?? "");
   if (run.source !== null) {
     const source = { bytes: run.source, contentType, originalFileName };
     const reading = (await extractInline(source)) ?? (await before()) ?? (await sandbox.read(source, organizationId, run.clock));
     run.document = await storeSmall(bucket, asset, reading);
-    // A small file may contain a large text.
+    // The limit of the text is separate, because a small file may contain a large text.
     return run.document === null ? { mode: "staged" } : { progress: progressOf(run, asset, run.document) };
   }
   const stored = await storeExtraction(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
@@ -51,7 +51,7 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   };
 }
 
-/** A text that exceeds memory is extracted in segments. */
+/** Extracts a text that exceeds memory in segments. */
 async function readingOf({ deps: { bucket, sandbox }, clock }: PipelineRun, asset: AssetRow): Promise<Extraction> {
   if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, sandbox, { queueWait: clock });
   const { contentType, originalFileName, organizationId } = asset;
@@ -67,7 +67,7 @@ function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: Store
     fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
     text: { assetId: asset.id, version, textKey, chunksKey, createdAt: now },
     units: tokens,
-    // An attempt in `staged` mode after a crash does not know whether this commit counted the text.
+    // After a crash, an attempt in `staged` mode does not know whether an earlier commit counted the text.
     isCounted: source === null,
   };
 }

@@ -7,7 +7,7 @@ import { smallSource } from "../small-document.ts";
 const OTHER_BYTES = "The file's SHA-256 differs from the announced one. Upload the file again.";
 
 /**
- * Computes the SHA-256 of the stored bytes and compares it with the announced one. Keeps a small file in
+ * Computes the SHA-256 of the stored bytes and compares it with the announced hash. Keeps a small file in
  * memory.
  */
 export const fingerprint: Stage = {
@@ -17,7 +17,7 @@ export const fingerprint: Stage = {
   run: async (run, asset) => {
     const { bucket } = run.deps;
     if (run.mode !== "in_memory") {
-      // A repeated attempt may follow a power failure, so the earlier result may be lost.
+      // A repeated attempt computes the hash again, because a power failure may have lost stored bytes.
       const { sha256: kept, attempts, text } = run.job;
       const known = kept !== null && (attempts <= 1 || text !== null) ? kept : await fingerprintOf(bucket, asset);
       requireAnnounced(asset, known);
@@ -30,7 +30,10 @@ export const fingerprint: Stage = {
   },
 };
 
-/** R2 checked the hash of single uploads, but not of multipart uploads. */
+/**
+ * Compares the hash with the announced one. R2 has checked it for single uploads, but not for multipart
+ * uploads.
+ */
 function requireAnnounced({ announcedSha256 }: AssetRow, sha256: string): void {
   if (announcedSha256 !== "" && announcedSha256 !== sha256) throw new ExtractionError(OTHER_BYTES);
 }

@@ -5,11 +5,11 @@ import { StaleRun } from "../stale-run.ts";
 
 export const indexDeadline = { ms: 120_000, name: "Making the text searchable" };
 
-/** Replaces the asset's chunks of an earlier run in the index. */
+/** Sends the asset's chunks to the index, where they replace the chunks of an earlier run. */
 export const indexText: Stage = {
   name: "index-text",
   deadline: indexDeadline,
-  // Progress is kept: the next attempt continues from it.
+  // After a timeout, the next attempt continues from the saved progress.
   longDeadline: { ms: 480_000, name: indexDeadline.name },
   modes: ["in_memory", "staged", "reindex"],
   isDone: ({ isIndexed }) => isIndexed,
@@ -24,7 +24,7 @@ export const indexText: Stage = {
   },
 };
 
-/** The index input of a run with a stored text. */
+/** Returns the index input of a run with a stored text. */
 export function indexInputOf(run: PipelineRun): ReplaceAssetInput {
   const { asset, collectionIds, document } = run;
   const { version, textKey, chunksKey } = runText(run);

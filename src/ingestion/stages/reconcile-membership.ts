@@ -2,8 +2,8 @@ import type { Stage } from "../pipeline-run.ts";
 import { indexDeadline } from "./index-text.ts";
 
 /**
- * Updates membership and name in the index if they changed since they were read. A concurrent update may have
- * reached the index before the text did. In other modes the last commit enqueues this.
+ * Updates membership and name in the index if they changed after the run read them. A concurrent update may
+ * have reached the index before the text did. In other modes the last commit enqueues this update.
  */
 export const reconcileMembership: Stage = {
   name: "reconcile-membership",

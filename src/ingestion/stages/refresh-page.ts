@@ -2,7 +2,7 @@ import { refetchPage } from "../crawl/refetch-page.ts";
 import type { Stage } from "../pipeline-run.ts";
 
 /**
- * Fetches the page of an asset again and, if it changed, extracts it. The asset keeps its old text until the
+ * Fetches the page of an asset again and extracts it if it changed. The asset keeps its old text until the
  * new one exists.
  */
 export const refreshPage: Stage = {

@@ -9,7 +9,7 @@ import { reconcileMembership } from "./reconcile-membership.ts";
 import { unpack } from "./unpack.ts";
 import { summarize } from "./summarize.ts";
 
-/** The stages in order; the mode selects from them. */
+/** All stages in order. The mode selects the stages to run. */
 export const STAGES: readonly Stage[] = [
   fetchPage,
   refreshPage,

@@ -1,7 +1,10 @@
 import { unpackArchive } from "../unpack/unpack-archive.ts";
 import type { Stage } from "../pipeline-run.ts";
 
-/** Makes assets of the files in an archive or message. Their processing starts when this asset is ready. */
+/**
+ * Creates assets from the files in an archive or message. Their processing starts when the archive's asset is
+ * ready.
+ */
 export const unpack: Stage = {
   name: "unpack",
   deadline: { ms: 60_000, name: "Unpacking the files" },

@@ -1,11 +1,11 @@
 import type { CooperativeTask } from "../../text/cooperative-task.ts";
 
-/** Occurrences of each stem in a sentence. */
+/** Number of occurrences of each stem in a sentence. */
 export type SentenceVector = ReadonlyMap<string, number>;
 
 const SENTENCES_PER_STEP = 50;
 
-/** Cosine similarity of two sentences, 0 to 1. */
+/** Returns the cosine similarity of two sentences, from 0 to 1. */
 export function similarity(a: SentenceVector, b: SentenceVector): number {
   let dot = 0;
   for (const [term, count] of a) dot += count * (b.get(term) ?? 0);
@@ -13,9 +13,9 @@ export function similarity(a: SentenceVector, b: SentenceVector): number {
 }
 
 /**
- * Scores sentences by their cosine with the mean of all sentences, with rare words weighted higher. Linear in
- * the words. (Radev et al., "Centroid-based summarization of multiple documents", Information Processing &
- * Management 40, 2004.)
+ * Scores sentences by their cosine similarity to the mean of all sentences. Rare words have a higher weight.
+ * Linear in the number of words. (Radev et al., "Centroid-based summarization of multiple documents",
+ * Information Processing & Management 40, 2004.)
  */
 export function* centrality(vectors: readonly SentenceVector[]): CooperativeTask<number[]> {
   const weights = yield* inverseFrequencies(vectors);

@@ -2,40 +2,40 @@ import { runToCompletion, type CooperativeTask } from "../../text/cooperative-ta
 import { termWeights, type TermWeight } from "./term-weights.ts";
 import { wordsOfSentences, type SentenceWord } from "./words-of-sentences.ts";
 
-/** The beginning of a long document shows its subject. */
+/** Length of the beginning to read. The beginning of a long document shows its subject. */
 const MAX_CHARS = 200_000;
 const MAX_PHRASE_WORDS = 3;
-/** In a text of at least this many words, a keyword must occur more than once. */
+/** In a text with at least this many words, a keyword must occur more than once. */
 const REPETITION_EXPECTED_WORDS = 200;
 const TELLING_WORD = /^(?=.*\p{L}).{2,40}$/u;
-/** Words of instructions and addresses, which nobody searches for. */
+/** Words of instructions and addresses, which people do not search for. */
 const EMPTY_WORDS = new Set(
   `also com e e.g example false following get gets http https i.e may might must need new one org see set sets shall true two use used uses
   using via want www`.split(/\s+/),
 );
 /**
- * With a smaller share of known stop words, the language's function words are unknown, and short words count
- * as such.
+ * Minimum share of stop words in a text of a known language. In other languages, short words count as stop
+ * words.
  */
 const KNOWN_LANGUAGE_STOP_WORDS = 0.3;
 const SHORT_WORD = /^\p{Ll}{1,3}$/u;
 
 interface Phrase {
   readonly words: readonly SentenceWord[];
-  /** Its stems. */
+  /** Stems of the phrase. */
   readonly key: string;
   count: number;
 }
 
-/** The order of phrases with equal scores. */
+/** Orders phrases with equal scores. */
 const { compare } = new Intl.Collator("en");
 const PHRASES_PER_STEP = 1_000;
 
 /**
- * The best phrases of one to three words, in the text's spelling: lower case except for names. YAKE (Campos
- * et al., "YAKE! Keyword extraction from single documents using multiple local features", Information
- * Sciences 509, 2020) with these changes: it compares stems, the title is the first sentence, a phrase
- * contains no stop words, and overlapping phrases yield to a better one.
+ * Returns the best phrases of one to three words, in the text's spelling: lower case except for names. Uses
+ * YAKE (Campos et al., "YAKE! Keyword extraction from single documents using multiple local features",
+ * Information Sciences 509, 2020) with these changes: it compares stems, the title is the first sentence, a
+ * phrase contains no stop words, and of overlapping phrases only the best one stays.
  */
 export function keywordsOf(text: string, title: string, max = 10): string[] {
   return runToCompletion(keywordsSteps(text, title, max));
@@ -63,7 +63,7 @@ export function* keywordsSteps(text: string, title: string, max = 10): Cooperati
   return chosen.map((phrase) => phrase.words.map((word) => spelling(word, weights)).join(" "));
 }
 
-/** Best first. */
+/** Returns the phrases with their scores, best first. */
 function* rankedPhrases(
   phrases: ReadonlyMap<string, Phrase>,
   least: number,
@@ -107,7 +107,10 @@ function keyOf(words: readonly SentenceWord[]): string {
   return words.map((word) => word.stem).join(" ");
 }
 
-/** Lower is better: the product of the words' weights divided by the phrase's count and their sum. */
+/**
+ * Returns the score of a phrase, where lower is better: the product of its words' weights, divided by its
+ * count and by the sum of the weights.
+ */
 function scoreOf(phrase: Phrase, weights: ReadonlyMap<string, TermWeight>): number {
   const each = phrase.words.map((word) => weights.get(word.stem)?.weight ?? 1);
   const product = each.reduce((result, weight) => result * weight, 1);

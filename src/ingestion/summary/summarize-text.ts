@@ -4,24 +4,27 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { centrality, similarity, type SentenceVector } from "./centrality.ts";
 
 const SUMMARY_CHARS = 500;
-/** The beginning of a long text shows its subject. */
+/** Length of the beginning to read. The beginning of a long text shows its subject. */
 const MAX_CHARS = 120_000;
-/** Fewer terms make a heading or an exclamation; more characters are too long for a summary. */
+/** Minimum number of terms in a sentence of a summary. Shorter ones are headings or exclamations. */
 const MIN_TERMS = 3;
 const SENTENCE = /^["'“‘«„(¿¡]*\p{L}.*[^\s.][.!?…。！？۔।]["'”’»)\]]*$/u;
-/** Common openings that do not describe the document. */
+/** Common beginnings of sentences that do not describe the document. */
 const BOILERPLATE =
   /(?:©|\(c\)|copyright)\s{1,3}(?:\(c\)\s{1,3}|©\s{0,3})?(?:by\s|\d{4})|all rights reserved|permission (?:to copy|is (?:hereby )?granted)|everyone is permitted to copy|for conditions of distribution/i;
 const LEADERS = /(?:\. ?){4,}/;
-/** Listings and tables have a smaller share of letters. */
+/** Minimum share of letters in a sentence. Listings and tables have fewer. */
 const MIN_LETTER_SHARE = 0.65;
-/** A sentence more similar to a chosen one is a repetition. */
+/** A sentence with a greater similarity to a selected one repeats it. */
 const MAX_SIMILARITY = 0.5;
-/** A sentence with fewer terms gets a proportionally lower score. */
+/** A sentence with fewer terms than this gets a proportionally lower score. */
 const FULL_TERMS = 10;
-/** Minimum score, as a share of the best one. */
+/** Minimum score of a sentence, as a share of the best score. */
 const MIN_SCORE_SHARE = 0.3;
-/** Openings state the subject: weight of the first sentence, which fades over this many sentences. */
+/**
+ * Weight of the first sentence, because a text begins with its subject. The weight falls to 1 over this many
+ * sentences.
+ */
 const OPENING = { weight: 3, sentences: 4 };
 
 interface Candidate {
@@ -30,9 +33,9 @@ interface Candidate {
 }
 
 /**
- * Summarizes a text by its most central sentences in their order, at most `maxCharacters` UTF-16 code units.
- * Weights the opening higher and skips sentences that repeat a better one. Without a sentence that fits,
- * returns the beginning, cut at a space, with an ellipsis; "" for "". Linear time.
+ * Summarizes a text by its most central sentences in their order, in at most `maxCharacters` UTF-16 code
+ * units. Gives the beginning a higher weight and skips sentences that repeat a better one. If no sentence
+ * fits, returns the beginning of the text, cut at a space, with an ellipsis. Returns "" for "". Linear time.
  */
 export function summarizeText(text: string, maxCharacters = SUMMARY_CHARS): string {
   return runToCompletion(summarizeSteps(text, maxCharacters));

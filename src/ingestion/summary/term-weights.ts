@@ -5,8 +5,8 @@ export interface TermWeight {
   /** YAKE's S(t): lower is more relevant. */
   readonly weight: number;
   /**
-   * The spelling of a name: a term that is rarely in lower case, and not only at sentence beginnings; else
-   * null.
+   * Spelling of the term if it is a name, otherwise null. A name is rarely in lower case, and not only at the
+   * beginning of sentences.
    */
   readonly name: string | null;
 }
@@ -28,7 +28,10 @@ const SURE_INITIALS = 3;
 const CAPITALISED = /^\p{Lu}/u;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]+$/u;
 
-/** The weights of all terms except stop words, by stem: formulas 1 to 6 of the paper in `keywordsOf`. */
+/**
+ * Returns the weights of all terms except stop words, by stem: formulas 1 to 6 of the paper that `keywordsOf`
+ * names.
+ */
 export function* termWeights(sentences: readonly (readonly SentenceWord[])[]): CooperativeTask<Map<string, TermWeight>> {
   const counts = yield* countTerms(sentences);
   const totals = [...counts.values()].map((term) => term.total);
@@ -83,7 +86,10 @@ function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Distinct neighbors divided by all neighbors: high for words that occur with all others. */
+/**
+ * Returns the number of distinct neighbors divided by the number of all neighbors. It is high for words that
+ * occur beside many different words.
+ */
 function dispersion(neighbours: ReadonlyMap<string, number>): number {
   let all = 0;
   for (const count of neighbours.values()) all += count;

@@ -1,12 +1,12 @@
 import { sentencesOf } from "../../text/sentences.ts";
 import { isStopWord, stem, termsOf, type Term } from "../../text/terms.ts";
 
-/** A word for keywords, compared by `stem` and displayed as `surface`. */
+/** A word for keywords: `stem` is compared, and `surface` is displayed. */
 export interface SentenceWord {
   readonly stem: string;
   readonly surface: string;
   readonly isStopWord: boolean;
-  /** Whether only a space or hyphen separates it from the previous word. */
+  /** Whether only a space or hyphen is between the previous word and this one. */
   readonly followsDirectly: boolean;
 }
 
@@ -33,7 +33,10 @@ function wordsOf(sentence: string): SentenceWord[] {
   return words;
 }
 
-/** Scripts without spaces are tokenized into overlapping pairs of characters. */
+/**
+ * Returns the run of overlapping character pairs that begins at this term. The tokenizer writes scripts
+ * without spaces in this way.
+ */
 function overlappingRun(terms: readonly Term[], from: number): Term[] {
   let to = from + 1;
   while (to < terms.length && (terms[to]?.start ?? 0) < (terms[to - 1]?.end ?? 0)) to += 1;
@@ -43,8 +46,8 @@ function overlappingRun(terms: readonly Term[], from: number): Term[] {
 const PARTICLES = /^\p{scx=Hira}+$/u;
 
 /**
- * The words of such a run by `Intl.Segmenter`. Skips single characters and all-hiragana words, which are
- * mostly particles.
+ * Finds the words in a run of a script without spaces, with `Intl.Segmenter`. Skips single characters and
+ * all-hiragana words, which are mostly particles.
  */
 function dictionaryWords(sentence: string, run: readonly Term[]): Term[] {
   const start = run[0]?.start ?? 0;

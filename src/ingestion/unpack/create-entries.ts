@@ -14,10 +14,10 @@ import type { Unpacking } from "../extraction/sandbox-client.ts";
 import { StaleRun } from "../stale-run.ts";
 
 /**
- * Stores the content of each file and creates assets in batches.
+ * Stores the content of each file and creates the assets in batches.
  * @param unmade the assets to create, by file path
- * @returns false when the user may no longer write to the collection
- * @throws ExtractionError, Superseded
+ * @returns false if the user may no longer write to the collection
+ * @throws ExtractionError, StaleRun
  */
 export async function createEntries(
   deps: PipelineDependencies,

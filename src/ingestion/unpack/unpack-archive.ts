@@ -28,7 +28,7 @@ const NO_PLACE =
 
 /**
  * Creates assets from the files of an archive. Idempotent: skips a file whose asset exists or was deleted.
- * @throws ExtractionError, SandboxBusy, Superseded, or any storage error
+ * @throws ExtractionError, SandboxBusy, StaleRun, or any storage error
  */
 export async function unpackArchive(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
@@ -42,7 +42,7 @@ export async function unpackArchive(run: PipelineRun, asset: AssetRow): Promise<
   return { progress: { steps: {}, statements: [...statements, late], orders }, kept: { isUnpacked: true } };
 }
 
-/** @returns the reason why it was not unpacked, as a sentence for users; "" when it was */
+/** @returns the reason why the archive was not unpacked, as a sentence for users; "" if it was unpacked */
 async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   const { deps, source, clock } = run;
   const { contentType, originalFileName, organizationId } = asset;
@@ -59,7 +59,10 @@ async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   }
 }
 
-/** @returns whether a collection for the files exists */
+/**
+ * Creates the collection for the archive's files.
+ * @returns whether the collection exists now
+ */
 async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"col"> | null): Promise<boolean> {
   if (parentId === null) return false;
   const { id, organizationId, createdBy, displayName } = asset;
@@ -92,8 +95,8 @@ async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"c
 }
 
 /**
- * @returns false for a full collection
- * @throws Superseded, or the conflict when a concurrent attempt created the collection
+ * @returns false if the parent collection is full
+ * @throws StaleRun, or the conflict if a concurrent attempt created the collection
  */
 function placeRefused(conflict: CommitConflict): boolean {
   if (conflict.assertion === "run_owns_asset") throw new StaleRun(conflict.message);
@@ -108,7 +111,7 @@ async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking
   return await createEntries(deps, asset, unpacking, new Map(unmade.map(({ path, assetId }) => [path, assetId])));
 }
 
-/** Fallback start times of entries that no other entry has started. */
+/** Returns fallback start times, for entries that no other entry starts when it ends. */
 function laterStarts(count: number, now: Date): Date[] {
   const { delayedStarts, delayMs } = ARCHIVE;
   return Array.from({ length: Math.ceil(count / delayedStarts) }, (_, at) => new Date(now.getTime() + (at + 2) * delayMs));

@@ -131,7 +131,7 @@ function decoderOf(first: Uint8Array): TextDecoder {
   const head = new TextDecoder("latin1").decode(first.subarray(0, 256));
   const label = DECLARED_ENCODING.exec(head.replace(/^ï»¿/, ""))?.[1];
   try {
-    // A declaration that is readable byte by byte is not UTF-16.
+    // A declaration that is readable byte by byte cannot be UTF-16.
     return new TextDecoder(label === undefined || /^utf-?16/i.test(label) ? "utf-8" : label);
   } catch {
     return new TextDecoder();

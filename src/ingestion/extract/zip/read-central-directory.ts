@@ -3,7 +3,7 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { crc32 } from "../../../domain/crc32.ts";
 import { ZIP } from "../../../domain/zip-format.ts";
 
-/** A file in an archive, from the central directory and the local header. */
+/** A file in an archive, as described by the central directory and the local header. */
 export interface ZipEntry {
   /** The stored name decoded as UTF-8, with `/` between segments. */
   readonly name: string;
@@ -12,13 +12,13 @@ export interface ZipEntry {
   readonly method: number;
   readonly crc32: number;
   readonly size: number;
-  /** Offset of its stored bytes. */
+  /** Offset of the file's stored bytes. */
   readonly start: number;
   readonly end: number;
 }
 
 const MAX_COMMENT_BYTES = 0xffff;
-/** Version and checksum of the name, in bytes. */
+/** Bytes before the name in the extra field: its version and the checksum of the stored name. */
 const UNICODE_NAME_HEAD = 5;
 const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
 
@@ -26,9 +26,9 @@ const DAMAGED = "its parts cannot be found";
 const ENCRYPTED = "This file is encrypted and cannot be read. Upload it without a password.";
 
 /**
- * The files of an archive by name. Names are unique and do not escape the archive's root, and no file is
- * encrypted.
- * @throws ExtractionError when the archive is damaged, encrypted, or has more than `maxEntries`
+ * Returns the files of an archive by name. Names are unique and cannot escape the archive's root, and no file
+ * is encrypted.
+ * @throws ExtractionError if the archive is damaged, encrypted, or has more than `maxEntries`
  */
 export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map<string, ZipEntry> {
   const entries = new Map<string, ZipEntry>();
@@ -45,8 +45,8 @@ export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map
 
 /**
  * Lists the files of an archive from its central directory, with any names and without folders. Entries do
- * not overlap and all precede the directory.
- * @throws ExtractionError when the archive is damaged or has more than `maxEntries`
+ * not overlap, and all precede the directory.
+ * @throws ExtractionError if the archive is damaged or has more than `maxEntries`
  */
 export function listZipEntries(bytes: Uint8Array, maxEntries: number): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -128,8 +128,8 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
 }
 
 /**
- * The name in the Unicode Path extra field if its checksum matches (APPNOTE.TXT, 4.6.9); else the stored
- * name.
+ * Returns the name in the Unicode Path extra field if its checksum matches (APPNOTE.TXT, 4.6.9), otherwise
+ * the stored name.
  */
 function unicodeName(
   bytes: Uint8Array,
@@ -148,7 +148,9 @@ function unicodeName(
   return name;
 }
 
-/** Values that exceed 32 bits, in the ZIP64 extra field in the order of the fields that they replace. */
+/**
+ * Values that exceed 32 bits. The ZIP64 extra field has them in the order of the fields that they replace.
+ */
 class Zip64Values {
   readonly #view: DataView;
   #at: number;

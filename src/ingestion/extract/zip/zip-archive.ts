@@ -8,15 +8,17 @@ import { ZIP_LIMITS, type ZipLimits } from "./zip-limits.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
-/** One push inflates all its input, by a factor of up to 1,000. */
+/**
+ * Size of the input per call of the inflater. Each call inflates all its input, by a factor of up to 1,000.
+ */
 const PUSHED_BYTES = 1024;
 const STORED_PIECE_BYTES = 64 * 1024;
 
 const DAMAGED = "one of its parts cannot be unpacked";
 
 /**
- * Reads the entries of a ZIP archive. Checks sizes before unpacking, as the archive declares them, and again
- * while unpacking, because declared sizes may be false. Every method throws an ExtractionError for damaged,
+ * Reads the entries of a ZIP archive. Checks the declared sizes before unpacking and the real sizes while
+ * unpacking, because declared sizes may be false. Every method throws an ExtractionError for damaged,
  * encrypted or too large content.
  */
 export class ZipArchive {
@@ -31,7 +33,7 @@ export class ZipArchive {
     this.#entries = readCentralDirectory(bytes, limits.entries);
   }
 
-  /** In the archive's order, without folders. */
+  /** Names of the files in the archive's order, without folders. */
   get names(): string[] {
     return [...this.#entries.keys()];
   }
@@ -40,12 +42,12 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The declared size in bytes; 0 when the entry does not exist. */
+  /** Returns the declared size in bytes; 0 if the entry does not exist. */
   sizeOf(name: string): number {
     return this.#entries.get(name)?.size ?? 0;
   }
 
-  /** The content in pieces of at most about 1 MB, unpacked on demand. */
+  /** Yields the content in pieces of at most about 1 MB, unpacked on demand. */
   *pieces(name: string): Generator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw damagedError(`it has no ${name}`);
@@ -75,8 +77,8 @@ export class ZipArchive {
 }
 
 /**
- * The content of an entry in pieces.
- * @throws ExtractionError when it is damaged or larger than declared
+ * Yields the content of an entry in pieces.
+ * @throws ExtractionError if the entry is damaged or larger than declared
  */
 export function* piecesOfEntry(bytes: Uint8Array, entry: ZipEntry): Generator<Uint8Array, void, undefined> {
   let size = 0;

@@ -1,7 +1,7 @@
-/** Limits of an archive's content: a few kilobytes can expand to hundreds of megabytes. */
+/** Limits of an archive's content, because a few kilobytes can expand to hundreds of megabytes. */
 export interface ZipLimits {
   readonly entries: number;
-  /** Total of all entries that are read. */
+  /** Total unpacked size of all entries that are read. */
   readonly inflatedBytes: number;
   /** Maximum compression ratio of an entry larger than `ratioFrom`. */
   readonly ratio: number;
