@@ -1,3 +1,4 @@
+import type { RecordedOperation } from "../domain/operation-ids.ts";
 import { parseLocator } from "../domain/locator.ts";
 import type { Sampling } from "../domain/events.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
@@ -24,7 +25,7 @@ export interface Question {
   /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
   /** The operation of the question and the `op_…` id of that call. */
-  readonly operation: string;
+  readonly operation: RecordedOperation;
   readonly operationId: string;
 }
 

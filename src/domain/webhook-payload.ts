@@ -1,3 +1,4 @@
+import type { RecordedOperation } from "./operation-ids.ts";
 import type { Id } from "./ids.ts";
 import { SERVICE_USER_ID } from "./ids.ts";
 import type { WebhookEvent } from "./webhook.ts";
@@ -5,7 +6,7 @@ import type { WebhookEvent } from "./webhook.ts";
 /** An audit event, and the state of the message that it is about. */
 export interface AuditEvent {
   readonly id: Id<"event">;
-  readonly operation: string;
+  readonly operation: RecordedOperation;
   readonly actorId: string;
   readonly targetId: Id;
   /** A JSON object. */

@@ -1,3 +1,4 @@
+import type { OperationId } from "../domain/operation-ids.ts";
 import * as z from "zod";
 import type { FirstRequest } from "../domain/idempotency.ts";
 import type { Id } from "../domain/ids.ts";
@@ -57,7 +58,7 @@ export interface Contract {
 export const LANGUAGE_MODEL_OPERATIONS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat", "enhancePrompt"]);
 
 export interface Operation {
-  readonly id: string;
+  readonly id: OperationId;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** In the contract's spelling: `/v1/collections/{collectionID}`. */
   readonly path: string;
@@ -99,7 +100,7 @@ export interface OperationRequest<P = unknown, Q = unknown, B = unknown> {
 }
 
 interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> {
-  readonly id: string;
+  readonly id: OperationId;
   readonly method: Operation["method"];
   readonly path: string;
   readonly audience: Audience;

@@ -1,3 +1,4 @@
+import type { OperationId } from "../domain/operation-ids.ts";
 import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
@@ -14,7 +15,7 @@ import { runOperation } from "./run-operation.ts";
 
 /** A route without envelope: bytes, text or a socket. */
 export interface RawRoute {
-  readonly id: string;
+  readonly id: OperationId;
   readonly method: "GET" | "PUT" | "POST";
   readonly path: string;
   /** `socket`: the route authenticates by itself, because browsers cannot send the header with a socket. */
@@ -96,7 +97,7 @@ function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   return [named, credential(route.audience, route.acceptsKeys === true), ...limitsOf(route.id), ...space, ...fields, handle];
 }
 
-function naming(id: string, path: string, { errorBody, challenge }: Partial<RawRoute> = {}): MiddlewareHandler<HttpEnv> {
+function naming(id: OperationId, path: string, { errorBody, challenge }: Partial<RawRoute> = {}): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.var.scope.route = path;
     c.var.scope.operation = id;

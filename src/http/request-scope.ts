@@ -1,3 +1,4 @@
+import type { OperationId } from "../domain/operation-ids.ts";
 import type { Context as HonoContext } from "hono";
 import type { Config } from "../config.ts";
 import type { ServiceError } from "../domain/errors.ts";
@@ -32,7 +33,7 @@ export interface RequestScope {
   countedKey: string;
   /** The route's pattern and the operation's name, once a route was found. */
   route: string;
-  operation: string;
+  operation: OperationId | "";
   /** The error format of the route; null: the envelope. */
   errorBody: ErrorBody | null;
   /** The `WWW-Authenticate` challenge after a rejected credential. */
@@ -61,6 +62,7 @@ export function originOf(c: AppContext): string {
 /** The verbs' context of this request. */
 export function serviceContext(c: AppContext): Context {
   const scope = c.var.scope;
+  if (scope.operation === "") throw new Error("A request without a route has no use case.");
   const now = new Date();
   const defer = (work: Promise<unknown>): void => c.executionCtx.waitUntil(work);
   return {

@@ -190,7 +190,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const platform = platformOf(env);
     const { database, bucket, index, sandbox, hasSpace } = platform;
     const db = database();
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
+    const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: job.order };
     const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) });
     return {
       db,

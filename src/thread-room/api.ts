@@ -1,3 +1,4 @@
+import { RECORDED_OPERATIONS } from "../domain/operation-ids.ts";
 import * as z from "zod";
 import { ACTIONS } from "../domain/access.ts";
 import type { ErrorCode } from "../domain/errors.ts";
@@ -105,7 +106,7 @@ export const acceptInput = z.object({
   worldKnowledge: z.boolean().nullable(),
   /** `key` is null for a person. */
   author: z.object({ userId: idText("user"), key: roomKey.nullable().default(null) }),
-  operation: z.string().min(1),
+  operation: z.enum(RECORDED_OPERATIONS),
   operationId: z.string().min(1),
   /** The number of newest messages to return with the thread. Null returns no thread. */
   messagesShown: z.int().min(0).max(MAX_MESSAGES_SHOWN).nullable().default(null),

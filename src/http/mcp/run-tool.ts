@@ -1,3 +1,4 @@
+import type { OperationId } from "../../domain/operation-ids.ts";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Context } from "../../services/context/context.ts";
 import { mapError } from "../map-error.ts";
@@ -17,7 +18,7 @@ export interface ToolAnswer<R extends Record<string, unknown>> {
  */
 export async function runTool<R extends Record<string, unknown>>(
   c: AppContext,
-  operation: string,
+  operation: OperationId,
   verb: (ctx: Context) => Promise<ToolAnswer<R>>,
 ): Promise<CallToolResult> {
   try {
@@ -29,7 +30,7 @@ export async function runTool<R extends Record<string, unknown>>(
 }
 
 /** Runs a use case for a resource. @throws Error with a message that is safe for callers */
-export async function runResource<T>(c: AppContext, operation: string, verb: (ctx: Context) => Promise<T>): Promise<T> {
+export async function runResource<T>(c: AppContext, operation: OperationId, verb: (ctx: Context) => Promise<T>): Promise<T> {
   try {
     return await verb(contextOf(c, operation));
   } catch (thrown) {
@@ -38,7 +39,7 @@ export async function runResource<T>(c: AppContext, operation: string, verb: (ct
 }
 
 /** The audit log records a tool's change under the operation that makes it. */
-function contextOf(c: AppContext, operation: string): Context {
+function contextOf(c: AppContext, operation: OperationId): Context {
   return { ...serviceContext(c), operation };
 }
 

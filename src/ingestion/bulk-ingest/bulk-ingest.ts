@@ -84,7 +84,7 @@ export class BulkIngest extends DurableObject<Env> implements BulkIngestApi {
     const { env } = this;
     const platform = platformOf(env);
     const db = platform.database();
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: newId("op"), order: null };
+    const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: newId("op"), order: null };
     return {
       db,
       bucket: platform.bucket,

@@ -110,7 +110,7 @@ async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, 
     await db.write([...deleteRowsOfAsset(db, id, ROWS_PER_STEP), addToReceipts(db, id, { ...removed, rows }, null)]);
     return false;
   }
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeAsset", operationId: newId("op") };
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeAsset" as const, operationId: newId("op") };
   await commit(writer, {
     asserts: [],
     writes: [

@@ -23,7 +23,7 @@ export async function handlePurgeThread({ db, platform }: JobContext, job: JobOf
     return job;
   }
   const now = new Date();
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeThread", operationId: newId("op") };
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeThread" as const, operationId: newId("op") };
   await commit(writer, {
     asserts: [],
     writes: [

@@ -37,7 +37,7 @@ export async function handlePurgeUser({ db }: JobContext, job: JobOf<"purge_user
   });
   if (user[0] === undefined) return null;
   const now = new Date();
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeUser", operationId: newId("op") };
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeUser" as const, operationId: newId("op") };
   if (alone.length > 0) {
     await deleteForGood(writer, alone);
     return job;

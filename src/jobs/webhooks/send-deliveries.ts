@@ -128,7 +128,7 @@ function disablingOf({ failingSince }: WebhookRow, status: number | null, now: D
  * deleted in the meantime.
  */
 async function disable(db: Database, webhook: WebhookRow, disabledReason: string, now: Date): Promise<void> {
-  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "disableWebhook", operationId: newId("op") };
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "disableWebhook" as const, operationId: newId("op") };
   await commit(writer, {
     asserts: [{ name: "same_version", holds: isWebhook(webhook) }],
     writes: [updateWebhook(db, webhook.id, { disabledAt: now, disabledReason }), failPending(db, webhook.id, disabledReason, now)],

@@ -1,3 +1,4 @@
+import type { OperationId } from "../../domain/operation-ids.ts";
 import type { Id } from "../../domain/ids.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../../domain/idempotency.ts";
@@ -29,7 +30,7 @@ export interface Context {
   readonly isDryRun: boolean;
   /** The revisions in the request's `If-Match`. */
   readonly ifMatch: string | null;
-  readonly operation: string;
+  readonly operation: OperationId;
   readonly operationId: Id<"op">;
   /** The public origin: the start of every URL in responses. */
   readonly origin: string;

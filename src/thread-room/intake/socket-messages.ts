@@ -96,7 +96,7 @@ export class SocketMessages {
     if (!(await hasSpace(0))) return { result: rejection("unavailable", diskFull().message) };
     if (!(await this.#mayWrite(socket, session))) return { result: ONLY_LISTENS };
     presence.typing(userId, false);
-    const origin = { author: { userId, key }, recipients: [], operation: "threads.events", operationId: newId("op") };
+    const origin = { author: { userId, key }, recipients: [], operation: "threads.events" as const, operationId: newId("op") };
     return { result: accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
   }
 

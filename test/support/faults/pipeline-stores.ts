@@ -21,7 +21,7 @@ export function pipelineStores(
 ): PipelineDependencies {
   const { database, bucket, index, sandbox } = platformOf(testEnv);
   const db = killed.watch(database(), ["read", "write"]);
-  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId, order: null };
+  const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId, order: null };
   const send = async ({ pathname }: URL): Promise<Response> =>
     pathname === "/robots.txt" ? new Response("", { status: 404 }) : new Response(page, { headers: { "content-type": "text/plain" } });
   return {

@@ -152,7 +152,7 @@ export function promptOf(place: Workplace, content: string, more: Partial<Accept
     recipients: [],
     worldKnowledge: false,
     author: { userId: place.owner },
-    operation: "threads.messages.create",
+    operation: "postMessage",
     operationId: newId("op"),
     ...more,
   };

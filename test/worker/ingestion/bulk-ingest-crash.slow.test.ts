@@ -78,7 +78,12 @@ type Meanwhile = Readonly<Partial<Record<"index" | "commit", () => Promise<void>
 function dependencies(killed: CrashAtCall, { index: beforeIndex, commit: beforeCommit }: Meanwhile): PipelineDependencies {
   const { database, bucket, index } = platform;
   const db = killed.watch(delayBefore(database(), "write", beforeCommit), ["read", "write"]);
-  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: "op_00000000000000000000000000" as Id<"op">, order: null };
+  const by = {
+    actorId: SERVICE_USER_ID,
+    operation: "processAsset" as const,
+    operationId: "op_00000000000000000000000000" as Id<"op">,
+    order: null,
+  };
   const elsewhere = async (): Promise<never> => await Promise.reject(new Error("not here"));
   return {
     db,

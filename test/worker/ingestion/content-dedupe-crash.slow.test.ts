@@ -44,7 +44,7 @@ interface Watched {
 function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob): PipelineDependencies {
   const { database, bucket, index, sandbox } = platform;
   const db = killed.watch(database(), ["read", "write"]);
-  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
+  const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: job.order };
   return {
     db,
     bucket: killed.watch(bucket, ["put", "get", "head", "delete", "createMultipartUpload"]),

@@ -87,7 +87,7 @@ function serviceOf(killed: CrashAtCall, { asked, jobs }: Crawl) {
     return new Response(body, { headers: { "content-type": "text/html" } });
   };
   const dependenciesOf = (job: ProcessingJob): PipelineDependencies => {
-    const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
+    const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: job.order };
     return {
       db,
       bucket: killed.watch(platform.bucket, ["put", "get", "head", "delete"]),

@@ -21,7 +21,7 @@ async function processed(content: string | Uint8Array, name: string, contentType
   await testEnv.DB.prepare(pinned).bind(assetId, found?.etag, found?.key, found?.size).run();
   const job = newJob(assetId);
   const db = platform.database();
-  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: null };
+  const by = { actorId: SERVICE_USER_ID, operation: "processAsset" as const, operationId: job.operationId, order: null };
   let reads = 0;
   const { sandbox } = platform;
   const deps: PipelineDependencies = {

@@ -26,7 +26,7 @@ test.each(sampled(CRASHES, 3, "a campaign"))(
     const frames = campaignOf(assets.slice(0, 2));
     const room = openRoom(place);
     const stop = stopAtBatch(stopped, phase);
-    const origin = { operation: "threads.events" };
+    const origin = { operation: "threads.events" as const };
     const inputs = frames.map(({ messageId, transformationId: askedAs, scope }) =>
       promptOf(place, QUESTION, {
         ...origin,

@@ -45,7 +45,7 @@ test("with listeners present, the model receives only passages that D1 confirms,
     limits: NO_LIMITS,
     sampling: sampling.parse({}),
     model: "",
-    operation: "test",
+    operation: "postMessage" as const,
     operationId: "op_test",
   };
   const db = createDatabase(DB);

@@ -11,7 +11,7 @@ import { testEnv } from "../../support/setup/env.ts";
 const MANY = 60;
 
 const db = createDatabase(testEnv.DB);
-const writer = { db, now: new Date(), actorId: newId("user"), operation: "Test", operationId: newId("op") };
+const writer = { db, now: new Date(), actorId: newId("user"), operation: "createCollection" as const, operationId: newId("op") };
 const holds = (name: AssertionName): Assertion => ({ name, holds: sql`1 IN (0, ${1})` });
 const fails = (name: AssertionName, by: number | null = 0): Assertion => ({ name, holds: sql`${by}` });
 const wide = (name: AssertionName, last: number): Assertion => ({

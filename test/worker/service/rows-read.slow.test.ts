@@ -70,7 +70,7 @@ async function rowsReadAmong(records: number): Promise<Map<string, number>> {
 }
 
 test("every exception is an operation", () => {
-  const ids = coveredOperations.map(({ id }) => id);
+  const ids: readonly string[] = coveredOperations.map(({ id }) => id);
   expect([...Object.keys(GROWS), ...Object.keys(SLACK)].filter((id) => !ids.includes(id))).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ const tenantId = newId("tenant");
 const row = { id: tokenId, organizationId, tenantId, email: "grace@example.com", issuedAt: 0, randomBits: "", tokenHash: "", promised: 1 };
 const proof = { issuer: "urn:x", subject: "grace", email: "grace@example.com", emailVerified: true, issuedAt: at };
 const claimant = { ...proof, id: me };
-const writer = { db, now: at, actorId: userId, operation: "syncUser", operationId: "" };
+const writer = { db, now: at, actorId: userId, operation: "syncUser" as const, operationId: "" };
 const waiting = { email: "grace@example.com", after: { id: tokenId, expiresAt: 1 } };
 const asserts = (...holds: ReturnType<typeof haveOwners>[]): Statement[] => holds.map((each) => db.build.all(sql`SELECT ${each}`));
 

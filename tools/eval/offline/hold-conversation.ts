@@ -92,7 +92,7 @@ function questionOf(question: string): Question {
     limits: NO_LIMITS,
     sampling: sampling.parse({}),
     model: "",
-    operation: "",
+    operation: "postMessage",
     operationId: "",
   };
 }

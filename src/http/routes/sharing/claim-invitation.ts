@@ -1,3 +1,4 @@
+import type { OperationId } from "../../../domain/operation-ids.ts";
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { claimInvitation } from "../../../services/sharing/claim-invitation.ts";
@@ -5,7 +6,7 @@ import { defineOperation } from "../../operation.ts";
 import { claimResult, claimToken, presentClaimResult } from "../../wire/sharing/claim-result.ts";
 
 /** Links use GET. Both methods redeem. */
-export function claimOperation(id: string, method: "GET" | "POST", summary: string) {
+export function claimOperation(id: OperationId, method: "GET" | "POST", summary: string) {
   return defineOperation({
     id,
     method,

@@ -1,9 +1,10 @@
+import type { OperationId } from "../../../domain/operation-ids.ts";
 import { countOf } from "../../../domain/count-of.ts";
 import { healMissingUserSnapshots } from "../../../services/users/heal-missing-user-snapshots.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 
-export function healOperation(id: string, method: "GET" | "POST") {
+export function healOperation(id: OperationId, method: "GET" | "POST") {
   return defineOperation({
     id,
     method,

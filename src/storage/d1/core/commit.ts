@@ -1,3 +1,4 @@
+import type { RecordedOperation } from "../../../domain/operation-ids.ts";
 import { Column, sql, SQL, StringChunk } from "drizzle-orm";
 import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../../../domain/conflicts.ts";
 import { type Id, newId } from "../../../domain/ids.ts";
@@ -19,7 +20,7 @@ export interface Writer {
   /** The API key of the request. */
   readonly keyId?: Id<"key"> | null;
   /** The operation's name, and the `op_…` id of this call. */
-  readonly operation: string;
+  readonly operation: RecordedOperation;
   readonly operationId: string;
   /** Stored with the change. An existing key rejects the batch. */
   readonly idempotency?: IdempotencyKey | null;

@@ -1,3 +1,4 @@
+import type { RecordedOperation } from "../../../domain/operation-ids.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import { dayOf, type ModelUsage, UNUSED, USAGE_COUNTERS, type UsageCounter } from "../../../domain/usage.ts";
@@ -9,7 +10,7 @@ export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<n
   readonly organizationId: Id<"org">;
   readonly day: number;
   readonly userId: Id<"user">;
-  readonly operation: string;
+  readonly operation: RecordedOperation;
 }
 
 /**
@@ -22,7 +23,7 @@ const ENTRIES_PER_STATEMENT = 8;
 export interface Spending {
   readonly organizationId: Id<"org">;
   readonly userId: Id<"user">;
-  readonly operation: string;
+  readonly operation: RecordedOperation;
   readonly spent: ModelUsage;
   readonly at: Date;
 }

@@ -1,3 +1,4 @@
+import type { RecordedOperation } from "../../../domain/operation-ids.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Id } from "../../../domain/ids.ts";
@@ -12,7 +13,7 @@ export const auditEvents = sqliteTable(
     actorId: idColumn("actor_id", "user").notNull(),
     /** The API key of the actor's request. */
     keyId: idColumn("key_id", "key"),
-    operation: text("operation").notNull(),
+    operation: text("operation").$type<RecordedOperation>().notNull(),
     operationId: text("operation_id").notNull(),
     targetId: text("target_id").$type<Id>().notNull(),
     units: integer("units").notNull().default(0),
@@ -50,7 +51,7 @@ export const usageDays = sqliteTable(
     /** Days since 1970. */
     day: integer("day").notNull(),
     userId: idColumn("user_id", "user").notNull(),
-    operation: text("operation").notNull(),
+    operation: text("operation").$type<RecordedOperation>().notNull(),
     ...usageCounters(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.day, table.userId, table.operation] })],
