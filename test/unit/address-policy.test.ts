@@ -29,7 +29,7 @@ describe("an allowed address", () => {
     expect(isFetched(text)).toBe(true);
   });
 
-  test("loses its fragment", () => {
+  test("an allowed address loses its fragment", () => {
     expect(parseAddress("https://example.com/a#b", POLICY)).toEqual(new URL("https://example.com/a"));
   });
 });
@@ -135,39 +135,39 @@ describe("a rejected address", () => {
     expect(texts.filter((text) => isFetched(text))).toEqual([]);
   });
 
-  test("has a reason", () => {
+  test("each rejected address has a reason", () => {
     expect(parseAddress("http://10.0.0.1/", POLICY)).toEqual({ refusal: "must be on the public internet" });
     expect(parseAddress("https://example.com:8443/", POLICY)).toEqual({ refusal: "must use port 80 or 443" });
   });
 });
 
-describe("with loopback allowed for tests", () => {
+describe("the policy for tests, which allows loopback", () => {
   test.each([
     "http://127.0.0.1:9000/",
     "http://localhost:9000/",
     "http://[::1]:9000/",
     "http://2130706433:1/",
     "https://example.com:8443/",
-  ])("allows %s", (text) => {
+  ])("the policy allows %s if loopback is allowed", (text) => {
     expect(isFetched(text, TESTING)).toBe(true);
   });
 
   test.each(["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://db.internal/", "http://0.0.0.0:9000/"])(
-    "still rejects %s",
+    "the policy rejects %s even if loopback is allowed",
     (text) => {
       expect(isFetched(text, TESTING)).toBe(false);
     },
   );
 
   test.each(["http://127.0.0.1:8787/", "http://localhost:8787/", "http://[::1]:8787/x", "http://2130706433:8787/"])(
-    "recognizes %s as this service",
+    "the policy recognizes %s as this service",
     (text) => {
       expect(isFetched(text, TESTING)).toBe(false);
     },
   );
 });
 
-/** All URL notations of one IPv4 address. */
+/** Returns all URL notations of one IPv4 address. */
 const spellings = ([a, b, c, d]: readonly number[]): string[] => {
   const [w, x, y, z] = [a ?? 0, b ?? 0, c ?? 0, d ?? 0];
   const whole = ((w * 256 + x) * 256 + y) * 256 + z;
@@ -201,7 +201,7 @@ const privateAddress = fc.oneof(
   fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
 );
 
-test("rejects every notation of a private address", () => {
+test("the policy rejects every notation of a private address", () => {
   fc.assert(
     fc.property(privateAddress, (address) => {
       expect(spellings(address).filter((host) => isFetched(`http://${host}/`))).toEqual([]);
@@ -210,7 +210,7 @@ test("rejects every notation of a private address", () => {
   );
 });
 
-test("handles any text", () => {
+test("the policy gives a result for any text", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -34,13 +34,13 @@ describe("reads a saved web archive as a message under any declared type", () =>
     "application/x-unheard-of",
     "image/png",
     "",
-  ])("%j", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
+  ])("a saved web archive declared as %j is read as a message", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
 });
 
 describe("reads flat XML office files as office documents under any declared type", () => {
   const body =
     '<office:body><office:text><text:p xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">41 crowns</text:p></office:text></office:body></office:document>';
-  /** As LibreOffice writes it: dozens of namespaces precede the type. */
+  /** A file as LibreOffice writes it: dozens of namespaces precede the type. */
   const wide = flat("text").replace(
     " office:mimetype",
     `${Array.from({ length: 40 }, (_, at) => ` xmlns:v${at}="urn:oasis:names:tc:opendocument:xmlns:v${at}:1.0"`).join("")} office:mimetype`,
@@ -67,11 +67,11 @@ describe("reads flat XML office files as office documents under any declared typ
           ["word-xml", word, type],
         ] as const,
     ),
-  )("%s: %#", async (strategy, content, type) => {
+  )("a flat XML office file is read as an office document: %s, case %#", async (strategy, content, type) => {
     expect(await extract(content, type)).toMatchObject({ text: "41 crowns", strategy });
   });
 
-  test("in UTF-16", async () => {
+  test("a flat XML office file in UTF-16 is read as an office document", async () => {
     const bytes = Uint8Array.from([0xff, 0xfe, ...Array.from(word).flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(await extract(bytes, "application/msword")).toMatchObject({ text: "41 crowns", strategy: "word-xml" });
   });
@@ -90,7 +90,9 @@ describe("signatures overrule the declared type", () => {
     ["delimited", "a,b\n1,2", "application/x-unheard-of", "values.csv"],
     ["html", "<h1>A heading</h1>\n<hr>\nSome text", ""],
     ["pdf", "%PDF-1.7", "multipart/related"],
-  ])("%s: %j declared as %s", (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind));
+  ])("the signature of %s overrules the declared type: %j declared as %s", (kind, content, type, name = "file") =>
+    expect(kindOf(content, type, name)).toBe(kind),
+  );
 
   test.each([
     ["markdown", "<html>\n\n# How pages begin", "text/markdown"],
@@ -101,7 +103,9 @@ describe("signatures overrule the declared type", () => {
     ["unsupported", "x", "image/png"],
     ["unsupported", "x", "application/x-unheard-of"],
     ["unsupported", "\0\x01 a,b", "application/x-unheard-of", "values.csv"],
-  ])("but %s keeps its type: %j declared as %s", (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind));
+  ])("%s keeps its declared type: %j declared as %s", (kind, content, type, name = "file") =>
+    expect(kindOf(content, type, name)).toBe(kind),
+  );
 });
 
 test.each([
@@ -113,4 +117,4 @@ test.each([
   ["behind a byte-order mark", "\xef\xbb\xbf<html>", "html"],
   ["of a text", "a < b", undefined],
   ["of a remark that never ends", "<!-- <a>", undefined],
-])("detects the root %s", (_, head, name) => expect(xmlRoot(head)?.name).toBe(name));
+])("the detector finds the root element %s", (_, head, name) => expect(xmlRoot(head)?.name).toBe(name));

@@ -18,7 +18,7 @@ const anyText = fc.array(piece, { maxLength: 300 }).map((pieces) => pieces.join(
 
 const ofPage = (page: number, start: number, end: number): LocatedSpan => ({ start, end, locator: { kind: "page", page } });
 
-/** Text with gaps between pages, like the page separators. */
+/** Any text with gaps between its pages, as page separators leave them. */
 const pagedText = fc.array(anyText, { maxLength: 6 }).map((parts) => {
   const pages: LocatedSpan[] = [];
   let text = "";
@@ -39,7 +39,7 @@ describe("chunks of any text with any pages", () => {
       { numRuns: 150 },
     );
 
-  test("are exact slices, in order, without overlap, numbered from 0", () => {
+  test("chunks are exact slices, in order, without overlap, numbered from 0", () => {
     everyChunking((text, pages) => {
       let end = 0;
       for (const [at, chunk] of chunkText(text, pages).entries()) {
@@ -51,7 +51,7 @@ describe("chunks of any text with any pages", () => {
     });
   });
 
-  test("contain every non-blank character, and begin and end with one", () => {
+  test("chunks contain every non-blank character, and each begins and ends with one", () => {
     everyChunking((text, pages) => {
       const chunks = chunkText(text, pages);
       let left = "";
@@ -66,7 +66,7 @@ describe("chunks of any text with any pages", () => {
     });
   });
 
-  test("are at most as long as the limit and do not cross pages", () => {
+  test("chunks are at most as long as the limit and do not cross pages", () => {
     everyChunking((text, pages) => {
       for (const chunk of chunkText(text, pages)) {
         expect(chunk.end - chunk.start).toBeLessThanOrEqual(MAX_CHUNK_CHARS);
@@ -77,7 +77,7 @@ describe("chunks of any text with any pages", () => {
     });
   });
 
-  test("split no surrogate pair", () => {
+  test("chunks split no surrogate pair", () => {
     everyChunking((text, pages) => {
       for (const { start, end } of chunkText(text, pages)) {
         for (const cut of [start, end]) expect(/^[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(cut - 1, cut + 1))).toBe(false);
@@ -85,7 +85,7 @@ describe("chunks of any text with any pages", () => {
     });
   });
 
-  test("are deterministic", () => {
+  test("the same text always has the same chunks", () => {
     everyChunking((text, pages) => expect(chunkText(text, pages)).toEqual(chunkText(text, pages)));
   });
 });
@@ -93,7 +93,7 @@ describe("chunks of any text with any pages", () => {
 const sentence = (at: number): string => `Sentence number ${at} says something of a moderate length about otters.`;
 const paragraph = (sentences: number, from = 0): string => Array.from({ length: sentences }, (_, at) => sentence(from + at)).join(" ");
 
-test("text without pages is page 0; empty and blank texts have no chunks", () => {
+test("a text without pages is page 0, and a blank text has no chunks", () => {
   expect(chunkText("Hello.", [])).toEqual([{ ordinal: 0, start: 0, end: 6, page: 0, text: "Hello." }]);
   expect(chunkText("", [])).toEqual([]);
   expect(chunkText(" \n\u00a0\n ", [ofPage(1, 0, 5)])).toEqual([]);
@@ -106,7 +106,7 @@ test("chunks end at paragraph ends if the paragraphs fit", () => {
   for (const chunk of chunks) expect(chunk.text.length).toBeGreaterThan(TARGET_CHUNK_CHARS / 3);
 });
 
-test("a long paragraph is split between sentences into pieces of similar length", () => {
+test("the chunker splits a long paragraph between sentences into pieces of similar length", () => {
   const chunks = chunkText(paragraph(60), []);
   expect(chunks.length).toBeGreaterThan(3);
   for (const chunk of chunks) {
@@ -120,7 +120,7 @@ test.each([
   ["underlined", "Where otters live\n-----------------", "Where otters live\n-----------------"],
   ["plain", "Where otters live", "Where otters live"],
   ["asked", "I saw no otter. Where do otters live?", "Where do otters live?"],
-])("a heading stays with its body: %s", (_, heading, expected) => {
+])("a heading stays in one chunk with its body: %s", (_, heading, expected) => {
   for (let before = 1; before < 40; before += 1) {
     const chunks = chunkText(`${paragraph(before)}\n\n${heading}\n\n${paragraph(30)}`, []);
     const holder = chunks.find((chunk) => chunk.text.includes(expected));
@@ -128,7 +128,7 @@ test.each([
   }
 });
 
-test("long headings stay with the first sentence of a long paragraph", () => {
+test("long headings stay in one chunk with the first sentence of a long paragraph", () => {
   const headings = ["# One", "## Two", "### Three"].map((heading) => `${heading} ${"heading ".repeat(14)}`.trim()).join("\n");
   const first = `It begins with ${"very ".repeat(130)}long words.`;
   expect(chunkText(`${headings}\n\n${first} ${paragraph(20)}`, [])[0]?.text.startsWith(`${headings}\n\n${first}`)).toBe(true);

@@ -16,14 +16,14 @@ function stepsOf(steps: CooperativeTask<unknown>): number {
 }
 
 describe("a cooperative task", () => {
-  test("gives the same result as without interruption", async () => {
+  test("a cooperative task gives the same result as an uninterrupted one", async () => {
     expect(await runCooperatively(chunkTextSteps(TEXT, []))).toEqual(chunkText(TEXT, []));
     expect(await runCooperatively(countTextTokensSteps(TEXT))).toBe(countTextTokens(TEXT));
     expect(await runCooperatively(keywordsSteps(TEXT, "A title"))).toEqual(keywordsOf(TEXT, "A title"));
     expect(await runCooperatively(summarizeSteps(TEXT))).toBe(summarizeText(TEXT));
   });
 
-  test("yields while it runs, also when the clock stands still", async () => {
+  test("a cooperative task yields while it runs, even if the clock stands still", async () => {
     let pauses = 0;
     const result = await runCooperatively(counting(10_000), async () => {
       pauses += 1;
@@ -32,14 +32,14 @@ describe("a cooperative task", () => {
     expect(pauses).toBeGreaterThanOrEqual(4);
   });
 
-  test("alternates with another task", async () => {
+  test("two cooperative tasks alternate", async () => {
     const order: string[] = [];
     const work = async (name: string): Promise<void> => void (await runCooperatively(counting(6_000, () => order.push(name))));
     await Promise.all([work("a"), work("b")]);
     expect(order.lastIndexOf("a")).toBeGreaterThan(order.indexOf("b"));
   });
 
-  test("rejects with the error of its pause", async () => {
+  test("a cooperative task rejects with the error of its pause", async () => {
     const pause = (): Promise<void> => Promise.reject(new Error("out of time"));
     await expect(runCooperatively(counting(10_000), pause)).rejects.toThrow("out of time");
   });
@@ -52,17 +52,17 @@ describe("the time between two yields does not grow with the text", () => {
     ["blank lines", "\n".repeat(200_000)],
     ["one paragraph", long.replaceAll("\n", " ")],
     ["short lines", "a\n".repeat(80_000)],
-  ])("for %s", (_, text) => {
+  ])("the time between two yields of the chunker does not grow with the text: %s", (_, text) => {
     expect(stepsOf(chunkTextSteps(text, []))).toBeGreaterThan(text.length / 5_000);
   });
 
-  test("for tokens, keywords and summaries", () => {
+  test("tokens, keywords and summaries yield in proportion to the text", () => {
     expect(stepsOf(countTextTokensSteps(long))).toBeGreaterThan(long.length / 50_000);
     expect(stepsOf(keywordsSteps(long, ""))).toBeGreaterThan(1_000);
     expect(stepsOf(summarizeSteps(long))).toBeGreaterThan(300);
   });
 
-  test("without shared state between concurrent counts", () => {
+  test("concurrent token counts share no state", () => {
     const counts = [countTextTokensSteps(TEXT), countTextTokensSteps(TEXT.slice(0, 40_000))] as const;
     counts[0].next();
     expect(runToCompletion(counts[1])).toBe(countTextTokens(TEXT.slice(0, 40_000)));

@@ -1,4 +1,4 @@
-/** Each passage of JSON, XML and calendars knows the file line of each value. */
+/** Tests that each passage of JSON, XML and calendars has the file line of each value. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { type Locator, locatorAt, locatorOf } from "../../src/domain/locator.ts";
@@ -11,7 +11,7 @@ import { extractXml } from "../../src/ingestion/extract/xml/extract-xml.ts";
 
 type Extract = (text: string) => ExtractedText;
 
-/** Locators of words that occur once, as a citation would have them. */
+/** Returns the locators of words that occur once, as a citation of them would have. */
 function placesOf(read: ExtractedText, words: readonly string[]): (Locator | null | "lost")[] {
   const chunks = chunkText(read.text, spansOf(read));
   const passages = chunks.map(({ locators, ...chunk }) => ({
@@ -34,7 +34,7 @@ function expectLines(extract: Extract, file: string, words: readonly string[]): 
 const range = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 const document = async (name: string): Promise<string> => await readFile(`test/documents/${name}`, "utf8");
 
-/** Short and long records, lists, texts of several lines. */
+/** Short and long records, lists, and texts of several lines. */
 const RECORDS = range(100, (at) => ({
   id: `id${at}x`,
   name: `Name${at}x of ${"a ".repeat(at % 40)}thing`,
@@ -64,12 +64,12 @@ describe("JSON", () => {
     ["on one line", JSON.stringify(RECORDS)],
     ["with empty lines before it", `\n\n${JSON.stringify(RECORDS, null, "\t")}`],
     ["with the line ends of Windows", JSON.stringify(RECORDS, null, 1).replaceAll("\n", "\r\n")],
-  ])("%s", (_, file) => expectLines(extractJson, file, [...WORDS, ...PROSE]));
+  ])("each value of JSON has the line where it begins: %s", (_, file) => expectLines(extractJson, file, [...WORDS, ...PROSE]));
 
-  test("with carriage returns as line ends has no line locators, like such plain text", () =>
+  test("JSON with carriage returns as line ends has no line locators", () =>
     expect(extractJson(JSON.stringify(RECORDS, null, 1).replaceAll("\n", "\r")).spans).toEqual([]));
 
-  test("with more values than spans keeps all text", () => {
+  test("JSON with more values than the span limit keeps all text", () => {
     const file = JSON.stringify(
       range(260_000, (at) => at),
       null,
@@ -86,7 +86,7 @@ describe("XML", () => {
     expectLines(extractXml, await document("logbook.xml"), ["Log of the ferry", "second of May", "reported no injuries"]);
   });
 
-  test("data: each value has the line at which its element begins", () => {
+  test("each value of XML data has the line on which its element begins", () => {
     const items = range(
       150,
       (at) =>
@@ -94,13 +94,13 @@ describe("XML", () => {
     );
     const file = `<?xml version="1.0"\n  encoding="UTF-8"?>\n<?style x?>\n<!-- one\ntwo -->\n<list>\n${items.join("\n")}\n</list>\n`;
     expectLines(extractXml, file, range(150, (at) => [`Name${at}x`, `more${at}x`]).flat());
-    // An attribute has the line of its tag.
+    // The locator of an attribute is the line of its tag.
     expect(placesOf(extractXml(file), ["id7x"])).toEqual([
       { kind: "line", line: file.split("\n").findIndex((line) => line.includes("id7x")) },
     ]);
   });
 
-  test("prose: each part of a paragraph has its line, including entities and CDATA", () => {
+  test("each part of an XML paragraph has its line, even after entities and CDATA", () => {
     const paragraph = (at: number): string =>
       `<p>The word${at}x stands\n  amid <b>bold${at}x</b> text,\n\n and <i>more\n of it${at}x</i> &amp; last${at}x.<![CDATA[ Data\nraw${at}x]]></p>`;
     const file = `<doc>\n<h>A title</h>\n${range(200, paragraph).join("\n")}\n</doc>`;
@@ -110,11 +110,11 @@ describe("XML", () => {
     ]);
   });
 
-  test("with text around the root's elements has locators", () =>
+  test("XML with text beside the root's elements has locators", () =>
     expectLines(extractXml, "<p> one <p>\n two </p>\n three</p>", ["one", "two", "three"]));
 });
 
-test("a calendar entry begins at its line, and its details have their own lines", async () => {
+test("a calendar entry has the line where it begins, and each detail has its own line", async () => {
   const team = await document("team.ics");
   const beginOf = (word: string): Locator => lineOf(team.replaceAll("\r\n", "\n"), `BEGIN:VEVENT\nUID:${word}`);
   const read = extractCalendar(team);

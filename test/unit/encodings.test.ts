@@ -13,7 +13,7 @@ const decode = async (bytes: Uint8Array, charset: string | null = null) => await
 describe("sentences in undeclared encodings", () => {
   test("more than 40 encodings have test files", () => expect(files.length).toBeGreaterThan(40));
 
-  test.each(files)("%s", async (name) => {
+  test.each(files)("the decoder finds the encoding: %s", async (name) => {
     const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
     expect(await decode(bytes)).toBe(expected[name]);
     expect(utf8Text(bytes) === null || name.includes("utf-8") || name.includes("2022")).toBe(true);
@@ -42,9 +42,11 @@ describe("a few words in undeclared encodings", () => {
     ["gbk, of names", "bbe1d2e9bcc7c2bc", "会议记录"],
     ["big5", "b77cc4b3b04fbffd", "會議記錄"],
     ["euc-kr", "c7d1b1b9beee20b9aebcad", "한국어 문서"],
-  ])("%s", async (_, hex, text) => expect(await decode(new Uint8Array(Buffer.from(hex, "hex")))).toBe(text));
+  ])("the decoder finds the encoding: %s", async (_, hex, text) =>
+    expect(await decode(new Uint8Array(Buffer.from(hex, "hex")))).toBe(text),
+  );
 
-  test("valid UTF-8 stays UTF-8, even if another encoding fits its letters", async () => {
+  test("valid UTF-8 is decoded as UTF-8, even if another encoding fits its letters", async () => {
     for (const text of ["é", "Größe", "Привет", "日本", "Ã¤ stands for ä", "å∫ç"])
       expect(await decode(new TextEncoder().encode(text))).toBe(text);
   });
@@ -66,7 +68,7 @@ describe("declared and undeclared encodings", () => {
       null,
       '<?xml version="1.0" encoding="koi8-r"?>',
     ],
-  ])("%s", async (_, content, charset, text) => expect(await decode(content, charset)).toBe(text));
+  ])("the decoder finds the encoding: %s", async (_, content, charset, text) => expect(await decode(content, charset)).toBe(text));
 
   const arabic = "أعلن الميناء أن الرسوم ترتفع إلى واحد وأربعين.";
   const iso8859x6 = Uint8Array.from(Array.from(arabic), (letter) => {
@@ -86,7 +88,7 @@ describe("declared and undeclared encodings", () => {
       "shift_jis",
       "東京の港は明日から閉まります。",
     ],
-  ])("%s, follows its bytes", async (_, parts, charset, text) => {
+  ])("the bytes win over the declaration: %s", async (_, parts, charset, text) => {
     const whole = Uint8Array.from(parts.flatMap((part) => Array.from(part)));
     expect(await decodeText(whole, { charset, isHtml: true })).toContain(text);
   });
@@ -95,7 +97,7 @@ describe("declared and undeclared encodings", () => {
     ["deflate", deflateSync],
     ["gzip", gzipSync],
     ["Brotli", brotliCompressSync],
-  ])("rejects bytes that %s compressed as text under any declaration", async (_, compress) => {
+  ])("the decoder rejects bytes compressed with %s under any declared charset", async (_, compress) => {
     const packed = new Uint8Array(
       compress(Buffer.from(Array.from({ length: 400 }, (__, at) => `Line ${at * 7919} of a page.`).join("\n"))),
     );
@@ -103,7 +105,7 @@ describe("declared and undeclared encodings", () => {
       await expect(decodeText(packed, { charset, isHtml: true })).rejects.toThrow("it holds binary data");
   });
 
-  test("UTF-8 with a few damaged characters stays UTF-8", async () => {
+  test("UTF-8 with a few damaged characters is decoded as UTF-8", async () => {
     const damaged = new TextEncoder().encode("Die Brücke über den Fluß ist schön, größer und länger.");
     damaged[5] = 0x20;
     expect(await decode(damaged)).toContain("über den Fluß ist schön");

@@ -9,7 +9,7 @@ import { readDocument } from "../../src/ingestion/extraction/read-document.ts";
 const SAMPLES = join(import.meta.dirname, "..", "..", "tools", "eval", "samples");
 const SAMPLE = join(SAMPLES, "island");
 
-test("the expected quotes of the sample occur in its texts, and every document exists", async () => {
+test("the expected quotes of the evaluation sample occur in its texts, and each of its documents exists", async () => {
   const { documents, questions, conversations } = await readDataSet(SAMPLE);
   const texts = new Map<string, string>();
   for (const { id, read } of documents) texts.set(id, new TextDecoder().decode(await read()));
@@ -32,7 +32,7 @@ test("the expected quotes of the sample occur in its texts, and every document e
   });
 });
 
-test("the texts that the service extracts from the guides contain the answers to their questions", async () => {
+test("the texts extracted from the guides contain the answers to their questions", async () => {
   const { documents, questions } = await readDataSet(join(SAMPLES, "guides"));
   const texts = new Map<string, string>();
   for (const { id, contentType, title, read } of documents) {
@@ -47,7 +47,7 @@ test("the texts that the service extracts from the guides contain the answers to
   expect([documents.length, answerable.length, questions.length]).toEqual([6, 60, 90]);
 });
 
-test("a set names files of its own folder and of the project's samples, and no others", () => {
+test("an evaluation set names only files of its own folder and of the project's samples", () => {
   const of = (file: string) => documentOf(SAMPLE, { id: "one", title: "", file });
   expect(of("../../../../samples/ripgrep-guide.md").contentType).toBe("text/markdown");
   for (const file of ["../harbour/texts/boats.csv", "../../../../samples/../package.json", "/etc/hosts"]) {

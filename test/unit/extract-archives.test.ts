@@ -17,7 +17,7 @@ async function unpacked(content: string | Uint8Array, contentType: string, origi
   return Object.fromEntries(entries.map((entry) => [entry.path, new TextDecoder().decode(runToCompletion(entry.bytes()))]));
 }
 
-/** Sets an entry's encryption flag. */
+/** Sets the encryption flag of an entry. */
 function encrypted(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
   const row = Buffer.from(copy).lastIndexOf(name) - 46;
@@ -26,7 +26,7 @@ function encrypted(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<Arr
 }
 
 describe("a ZIP archive", () => {
-  test("lists its files and returns each of them", async () => {
+  test("the extractor lists the files of a ZIP archive and returns each of them", async () => {
     const bytes = makeZip({
       "trip/plan.txt": "By ferry.",
       "trip/": "",
@@ -47,13 +47,13 @@ describe("a ZIP archive", () => {
   });
 
   test.each(["application/zip", "application/x-zip-compressed", "application/octet-stream"])(
-    "is detected under the type %s",
+    "a ZIP archive is detected under the type %s",
     async (type) => {
       expect((await extract(makeZip({ "a.txt": "one" }), type, "files.zip")).strategy).toBe("archive");
     },
   );
 
-  test("is detected by its bytes without a file name, and not unpacked under another extension", async () => {
+  test("a ZIP archive is detected by its bytes without a file name, and not unpacked under another extension", async () => {
     expect((await extract(makeZip({ "a.txt": "one" }), "", "file")).strategy).toBe("archive");
     expect((await refusal(makeZip({ "a.txt": "one" }), "", "letter.pages")).reason).toContain("cannot unpack archives of this kind");
     expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain("cannot unpack archives of this kind");
@@ -74,8 +74,8 @@ describe("a ZIP archive", () => {
     ["Shift_JIS, of two letters", [[0x95, 0xb6, 0x8f, 0xcd, 0x31]], ["文章1"]],
     ["GBK", [[0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xb5, 0xb5]], ["中文文档"]],
     ["windows-1251", [[0xc4, 0xee, 0xe3, 0xee, 0xe2, 0xee, 0xf0]], ["Договор"]],
-  ])("decodes a few short names in %s", async (_, names, told) => {
-    // Placeholder names of equal length, which the encoded names replace.
+  ])("the extractor decodes a few short names in %s", async (_, names, told) => {
+    // Placeholders of the same length as the encoded names, which replace them afterward.
     const places = names.map((name, at) => `${"x".repeat(name.length - 1)}${at}`);
     const bytes = Buffer.from(makeZip(Object.fromEntries(places.map((name) => [`${name}.txt`, "one"]))));
     for (const [at, name] of names.entries()) {
@@ -84,7 +84,7 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(new Uint8Array(bytes), ZIP))).toEqual(told.map((name) => `${name}.txt`));
   });
 
-  test("uses the UTF-8 names of an extra field if their checksum matches", async () => {
+  test("the UTF-8 name in an extra field counts if its checksum matches", async () => {
     const zipped = (checksum: number): Uint8Array => {
       const utf8 = new TextEncoder().encode("Łódź.txt");
       const field = new Uint8Array([1, 0, 0, 0, 0, ...utf8]);
@@ -95,7 +95,7 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(zipped(1), ZIP))).toEqual(["Lodz.txt"]);
   });
 
-  test("returns the other files if one is encrypted, and a remedy if all are", async () => {
+  test("an archive with one encrypted file yields the others, and a fully encrypted one yields a remedy", async () => {
     const bytes = encrypted(makeZip({ "a.txt": "one", "secret.txt": "two" }), "secret.txt");
     expect((await extract(bytes, ZIP)).text).toContain("- secret.txt (3 bytes): not unpacked, because it is encrypted");
     expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
@@ -104,7 +104,7 @@ describe("a ZIP archive", () => {
     );
   });
 
-  test("returns the other files if one is damaged", async () => {
+  test("an archive with one damaged file yields the others", async () => {
     const bytes = makeZip({ "a.txt": "one", mimetyp: "x".repeat(5_000) });
     const row = Buffer.from(bytes).lastIndexOf("mimetyp") - 46;
     bytes[row + 16] = (bytes[row + 16] ?? 0) ^ 1;
@@ -112,18 +112,18 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
   });
 
-  test("reports that it has no files", async () => {
+  test("an archive without files is rejected", async () => {
     expect((await refusal(Uint8Array.from(zipSync({})), ZIP)).reason).toContain("has no files");
   });
 
-  test("lists files beyond the limit of assets", async () => {
+  test("the text of an archive lists files beyond the limit of assets", async () => {
     const bytes = makeZip(Object.fromEntries(Array.from({ length: 503 }, (_, at) => [`${at}.txt`, "x"])));
     const { text, entryCount } = await extract(bytes, ZIP);
     expect([entryCount, text.match(/an archive gives at most 500 files/g)?.length]).toEqual([500, 3]);
     expect(Object.keys(await unpacked(bytes, ZIP))).toHaveLength(500);
   });
 
-  test("unpacks at most 64 MiB and omits a ZIP bomb", async () => {
+  test("the extractor unpacks at most 64 MiB and omits a ZIP bomb", async () => {
     const stored = (content: Uint8Array): [Uint8Array, { level: 0 }] => [content, { level: 0 }];
     const [part, small] = [new Uint8Array(20 * 1024 * 1024), new Uint8Array(5 * 1024 * 1024)];
     const bytes = zipSync({ bomb: small, a: stored(part), b: stored(part), c: stored(part), d: stored(small), e: new Uint8Array(4) });
@@ -133,7 +133,7 @@ describe("a ZIP archive", () => {
     expect(text).toContain("- e (4 bytes)\n");
   });
 
-  test("has safe and unique names", async () => {
+  test("the names of archive entries are safe and unique", async () => {
     const names = [
       "../../etc/passwd",
       "C:\\Windows\\a.txt",
@@ -159,7 +159,7 @@ describe("a ZIP archive", () => {
     ]);
   });
 
-  test("decodes names in Shift_JIS and other legacy encodings", async () => {
+  test("the extractor decodes archive names in Shift_JIS and other legacy encodings", async () => {
     const name = Buffer.from(
       "82b182ea82cd89ef8b6382cc8b638e96985e82c582b7814182bb82b582c497888c8e82cc975c92e882c982c282a282c42e747874",
       "hex",
@@ -170,8 +170,8 @@ describe("a ZIP archive", () => {
   });
 });
 
-describe("names", () => {
-  test("keep their end when too long", () => {
+describe("names of archive entries", () => {
+  test("a name that is too long keeps its end", () => {
     const paths = new UniquePaths();
     const long = `${"folder/".repeat(60)}report.pdf`;
     const [first, second] = [paths.next(long, 1), paths.next(long, 2)];
@@ -179,7 +179,7 @@ describe("names", () => {
     expect([first.endsWith("folder/report.pdf"), second.endsWith("folder/report (2).pdf")]).toEqual([true, true]);
   });
 
-  test("become numbers when empty", () => expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
+  test("an empty name becomes a number", () => expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
 });
 
 describe("a message", () => {
@@ -189,7 +189,7 @@ describe("a message", () => {
     { name: "logo.png", type: "image/png", content: "png", disposition: "inline" as const },
   ];
 
-  test("extracts its text with the part's name, and its attachments", async () => {
+  test("a message yields its text, with the name of the part, and its attachments", async () => {
     const mail = makeMail("Harbour bridge", "See the minutes.", attached);
     const { text, title, spans, entryCount } = await extract(mail, "message/rfc822");
     expect(text).toContain("See the minutes.");
@@ -202,7 +202,7 @@ describe("a message", () => {
     });
   });
 
-  test("omits pictures of its HTML, signatures and empty files", async () => {
+  test("the attachments of a message omit signatures, empty files and the pictures in its HTML", async () => {
     const related = makeMail("x", "y", [attached[2]!])
       .replace("multipart/mixed", "multipart/related")
       .replace('name="logo.png"\r\n', 'name="logo.png"\r\nContent-ID: <logo>\r\n');
@@ -214,7 +214,7 @@ describe("a message", () => {
     expect(await unpacked(signed, "message/rfc822")).toEqual({});
   });
 
-  test("returns the attachments of a forwarded message", async () => {
+  test("the attachments of a message include those of a forwarded message", async () => {
     const inner = makeMail("Inner", "Look.", [attached[0]!]).replaceAll("cut", "inner-cut");
     const outer = makeMail("Outer", "Forwarded.", []).replace(
       "--cut--",
@@ -223,7 +223,7 @@ describe("a message", () => {
     expect(await unpacked(outer, "message/rfc822")).toEqual({ "minutes.txt": "The bridge reopens in July." });
   });
 
-  test("decodes quoted-printable and unencoded attachments", async () => {
+  test("the extractor decodes quoted-printable and unencoded attachments", async () => {
     const mail = (encoding: string, body: string): string =>
       `MIME-Version: 1.0\r\nFrom: a@b.example\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--cut--\r\n`;
     expect(await unpacked(mail("quoted-printable", "caf=C3=A9,=\r\none=3D1"), "message/rfc822")).toEqual({ "a.csv": "café,one=1" });
@@ -231,7 +231,7 @@ describe("a message", () => {
   });
 });
 
-test("a mailbox has a part and the attachments for each message", async () => {
+test("a mailbox has one part per message and the attachments of each message", async () => {
   const file = (text: string) => [{ name: "note.txt", type: "text/plain", content: text }];
   const mails = [makeMail("One", "First text.", file("first")), makeMail("Two", "Second text.\r\n>From me", file("second"))];
   const mbox = mails.map((mail) => `From ada@example.org Mon Mar  2 10:00:00 2026\r\n${mail}\r\n`).join("");

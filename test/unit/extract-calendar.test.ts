@@ -32,9 +32,9 @@ describe("describes recurrence in full, or quotes the rule", () => {
     ["FREQ=MONTHLY;BYDAY=XX", "by the rule FREQ=MONTHLY;BYDAY=XX"],
     ["FREQ=WEEKLY;BYMONTHDAY=15", "by the rule FREQ=WEEKLY;BYMONTHDAY=15"],
     ["W1 MO #10", "by the rule W1 MO #10"],
-  ])("%s", async (rule, said) => expect(await ruled(rule)).toBe(`It takes place ${said}.`));
+  ])("the extractor describes the recurrence rule: %s", async (rule, said) => expect(await ruled(rule)).toBe(`It takes place ${said}.`));
 
-  test("lists excluded, additional and moved dates", async () => {
+  test("the text of an event lists excluded, additional and moved dates", async () => {
     const event = ["UID:g", "SUMMARY:Choir", "DTSTART:20260106T200000Z", "RRULE:FREQ=WEEKLY"];
     const dates = ["EXDATE:20260303T200000Z,20260317T200000Z", "EXDATE;VALUE=DATE:20260324", "RDATE:20260305T200000Z"];
     const moved = entry("UID:g", "SUMMARY:Choir", "RECURRENCE-ID:20260310T200000Z", "DTSTART:20260312T170000Z", "DTEND:20260312T173000Z");
@@ -54,7 +54,7 @@ The one on Tuesday, 31 March 2026 is cancelled.`,
 });
 
 describe("fields of calendars", () => {
-  test("include each description, comment and category", async () => {
+  test("the text of an event includes each description, comment and category", async () => {
     const lines = [
       "SUMMARY:Log",
       "DESCRIPTION:First watch.",
@@ -68,7 +68,7 @@ describe("fields of calendars", () => {
     );
   });
 
-  test("include start and due dates of a task, without the text of its alarm", async () => {
+  test("the text of a task includes its start and due dates, without the text of its alarm", async () => {
     const task = ["BEGIN:VTODO", "SUMMARY:Renew", "DTSTART;VALUE=DATE:20260201", "DUE;TZID=Europe/Paris:20260301T120000", "PRIORITY:1"];
     const alarm = ["BEGIN:VALARM", "DESCRIPTION:Noise", "END:VALARM", "END:VTODO"];
     expect((await read(calendar(...task, ...alarm))).text).toBe(
@@ -76,12 +76,12 @@ describe("fields of calendars", () => {
     );
   });
 
-  test("include a whole description with raw line ends", async () => {
+  test("the text of an event includes a whole description with raw line ends", async () => {
     const lines = ["SUMMARY:a", "DESCRIPTION:Bring:", "- keys", "Note: the gate is shut.", "", "Ada", "LOCATION:Pier 3"];
     expect((await read(calendar(entry(...lines)))).text).toBe("a: at Pier 3.\nBring:\n- keys\nNote: the gate is shut.\nAda");
   });
 
-  test("include a description given only as HTML", async () => {
+  test("the text of an event includes a description that only HTML contains", async () => {
     const page = "X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Bring the <b>keys</b>.</p></body></html>";
     expect((await read(calendar(entry("SUMMARY:a", page)))).text).toBe("a.\nBring the keys.");
   });
@@ -90,9 +90,9 @@ describe("fields of calendars", () => {
     ["SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Pr=C3=BCfung der Anker=\r\nkette", "Prüfung der Ankerkette."],
     ["SUMMARY;QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Pr=FCfung", "Prüfung."],
     ["SUMMARY;CHARSET=UTF-8:Prüfung=", "Prüfung=."],
-  ])("values of vCalendar 1.0: %s", async (line, said) => expect((await read(calendar(entry(line)))).text).toBe(said));
+  ])("the extractor reads values of vCalendar 1.0: %s", async (line, said) => expect((await read(calendar(entry(line)))).text).toBe(said));
 
-  test("repairs characters split by a fold and keeps line numbers", async () => {
+  test("the repair joins characters that a fold splits and keeps line numbers", async () => {
     const bytes = new TextEncoder().encode(calendar(entry("SUMMARY:Größe der Schleuse 日本", "DESCRIPTION:Köln")));
     for (let at = 1; at < bytes.length; at += 1) {
       if (((bytes[at] ?? 0) & 0xc0) !== 0x80) continue;
@@ -105,7 +105,7 @@ describe("fields of calendars", () => {
     expect(repairFoldedUtf8(latin1)).toBe(latin1);
   });
 
-  test("counts unread parts of a calendar", async () => {
+  test("the note counts unread parts of a calendar", async () => {
     const guests = Array.from({ length: 102 }, (_, at) => `ATTENDEE:mailto:${at}@example.org`);
     const busy = ["BEGIN:VFREEBUSY", "FREEBUSY:20260101T000000Z/PT1H", "END:VFREEBUSY"];
     expect((await read(calendar(entry("SUMMARY:a", ...guests), ...busy))).note).toBe(

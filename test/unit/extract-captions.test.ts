@@ -31,9 +31,9 @@ describe("captions keep every word", () => {
       "Red and green now",
     ],
     ["words that look like a note", "1\n00:00:01,000 --> 00:00:03,000\nBring this:\n\nNOTE paper\n", "Bring this: NOTE paper"],
-  ])("%s", async (_, content, told) => expect(await textOf(content)).toBe(told));
+  ])("captions keep every word: %s", async (_, content, told) => expect(await textOf(content)).toBe(told));
 
-  test("omit notes, styles and cue names of WebVTT", async () => {
+  test("captions omit notes, styles and cue names of WebVTT", async () => {
     const content = vtt(
       "NOTE by the clerk\nof the council\n",
       "first\n00:01.000 --> 00:02.000\nHola.\n",
@@ -44,18 +44,18 @@ describe("captions keep every word", () => {
     expect(await textOf(content)).toBe("Hola. Adios.");
   });
 
-  test("separate several voices in one line", async () => {
+  test("captions separate several voices in one line", async () => {
     expect(await textOf(vtt("00:01.000 --> 00:02.000\n<v Ada>Ready?</v> <v Ben>Yes.</v>\n"))).toBe("Ada: Ready?\n\nBen: Yes.");
   });
 
-  test("counts lines above the first cue", async () => {
+  test("the extractor counts lines above the first cue", async () => {
     const { note, text } = await extract("Made by hand\n\n1\n00:00:01,000 --> 00:00:02,000\nHola.\n", "application/x-subrip");
     expect([text, note]).toEqual(["Hola.", "1 line above the first cue has no time and was not read."]);
   });
 });
 
 describe("a repeated line", () => {
-  test("is kept once in rolling captions of two and three lines", async () => {
+  test("rolling captions of two and three lines keep a repeated line once", async () => {
     const [six, aboard, tide, wait] = [
       "the harbour opens at six",
       "and the pilots come aboard",
@@ -67,7 +67,7 @@ describe("a repeated line", () => {
     expect(await textOf(vtt(cue(1, 3, six!), cue(3, 5, six!, aboard!), cue(5, 7, aboard!, tide!), cue(7, 9, tide!, wait!)))).toBe(once);
   });
 
-  test("is kept each time if other speakers say it or time passes", async () => {
+  test("captions keep a repeated line if another speaker says it or time passes", async () => {
     expect(await textOf(vtt(cue(1, 2, "<v Ben>Yes."), cue(2, 3, "<v Cleo>Yes.")))).toBe("Ben: Yes.\n\nCleo: Yes.");
     expect(await textOf(vtt(cue(1, 2, "No."), cue(2, 3, "No."), cue(3, 4, "I said so.")))).toBe("No. No. I said so.");
     expect(await textOf(vtt(cue(1, 2, "The motion carries, all in favour."), cue(9, 10, "The motion carries, all in favour.")))).toBe(

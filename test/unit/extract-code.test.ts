@@ -58,7 +58,7 @@ test.each([
   ["Shell", "set -e\n\nfunction add {\n}\n\nremove() {\n}\n", ["function add {", "remove() {"]],
 ])("%s definitions begin at their comments", (_, source, lines) => expect(firstLines(source)).toEqual(lines));
 
-test("source code stays unchanged, and its passages are whole lines that begin at definitions and know their lines", async () => {
+test("source code stays unchanged, and its passages are whole lines that begin at definitions and have line locators", async () => {
   const source = await readFile("test/documents/tides.py", "utf8");
   const read = await extract(source, "application/octet-stream", "tides.py");
   expect(read).toMatchObject({ text: source, strategy: "code" });
@@ -77,7 +77,7 @@ test("source code stays unchanged, and its passages are whole lines that begin a
   ).toBe(source.replaceAll(/\s/g, ""));
 });
 
-test("a long definition is split between lines, and a long line within it", () => {
+test("a long definition is split between lines, and a long line within the line", () => {
   const long = `def a():\n${"    call(one, two)\n".repeat(200)}x = "${"y".repeat(4_000)}"\n`;
   const chunks = chunkText(long, [], [0]);
   expect(chunks.every(({ text }) => text.length <= 1_500)).toBe(true);
@@ -89,7 +89,7 @@ test("a long definition is split between lines, and a long line within it", () =
   ).toBe(long.replaceAll(/\s/g, ""));
 });
 
-test("a TypeScript file declared as video is code, and a video is not", async () => {
+test("a TypeScript file declared as video is read as code, and a video is not", async () => {
   expect((await extract("export const a = 1;\n", "video/mp2t", "a.ts")).strategy).toBe("code");
   await expect(extract(Uint8Array.from([0x47, 0x40, 0, 0x10, 0]), "video/mp2t", "a.ts")).rejects.toThrow("video/mp2t");
 });
@@ -100,7 +100,7 @@ test("XML with more attribute text than element text is data, even with mixed co
   for (const said of ["Summer timetable", "2026-09-30", "open daily", "quay-7"]) expect(text).toContain(said);
 });
 
-test("reads XML by its elements: data as records, prose as paragraphs", async () => {
+test("XML data becomes records, and XML prose becomes paragraphs", async () => {
   const read = async (name: string): Promise<string> => (await extract(await readFile(`test/documents/${name}`, "utf8"), "", name)).text;
   expect(await read("catalogue.xml")).toBe(`- season: 2026
 - plant: id: p1; name: Lavender; height: 60 (unit: cm); price: 6.90 (currency: EUR)

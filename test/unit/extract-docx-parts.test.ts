@@ -8,7 +8,7 @@ const run = (text: string, properties = ""): string => `<w:r><w:rPr>${properties
 const cell = (text: string, properties = ""): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`;
 const row = (...cells: string[]): string => `<w:tr>${cells.join("")}</w:tr>`;
 
-/** Related parts of a document, by kind, name and content. */
+/** Related parts of a document: kind, name and content. */
 function related(...parts: [kind: string, name: string, content: string | Uint8Array][]): { more: Record<string, string | Uint8Array> } {
   const links = relationships(parts.map(([kind, name]) => [kind, name]));
   return {
@@ -23,7 +23,7 @@ describe("a form", () => {
   const list =
     '<w:ddList><w:result w:val="2"/><w:listEntry w:val="Norway"/><w:listEntry w:val="Sweden"/><w:listEntry w:val="Iceland"/></w:ddList>';
 
-  test("shows the chosen list entry once", async () => {
+  test("a form shows the chosen list entry once", async () => {
     expect(await read(`<w:p>${run("Country: ")}${field(list, "FORMDROPDOWN")}</w:p>`)).toBe("Country: Iceland");
     expect(await read(`<w:p>${run("Country: ")}${field(list, "FORMDROPDOWN", "Iceland")}${run(" it is")}</w:p>`)).toBe(
       "Country: Iceland it is",
@@ -32,14 +32,14 @@ describe("a form", () => {
     expect(await read(`<w:p>${run("Country: ")}${field(first, "FORMDROPDOWN")}</w:p>`)).toBe("Country: Norway");
   });
 
-  test("shows which boxes are checked", async () => {
+  test("a form shows which boxes are checked", async () => {
     const box = (state: string): string => field(`<w:checkBox><w:sizeAuto/>${state}</w:checkBox>`, "FORMCHECKBOX");
     const boxes = `${box("<w:default w:val='0'/><w:checked/>")}${run(" yes ")}${box("<w:default w:val='0'/>")}${run(" no ")}`;
     const others = `${box("<w:default w:val='1'/>")}${run(" later ")}${box("<w:default w:val='1'/><w:checked w:val='0'/>")}${run(" never")}`;
     expect(await read(`<w:p>${boxes}${others}</w:p>`)).toBe("☒ yes ☐ no ☒ later ☐ never");
   });
 
-  test("keeps typed text", async () =>
+  test("a form keeps typed text", async () =>
     expect(await read(`<w:p>${run("Name: ")}${field("<w:textInput/>", "FORMTEXT", "Ada Byron")}</w:p>`)).toBe("Name: Ada Byron"));
 });
 
@@ -47,7 +47,7 @@ describe("a content control", () => {
   const control = (properties: string, content: string): string =>
     `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
 
-  test("omits its prompt", async () => {
+  test("the text omits the prompt of a content control", async () => {
     const prompt = control("<w:showingPlcHdr/><w:text/>", p("Click or tap here to enter text."));
     expect(await read(`${prompt}${p("Fee: 41")}`)).toBe("Fee: 41");
     const filled = control("<w:showingPlcHdr w:val='0'/><w:text/>", run("41 crowns"));
@@ -55,7 +55,7 @@ describe("a content control", () => {
     expect(await read(`<w:p>${run("Fee: ")}${filled}${inLine}${run(" a day")}</w:p>`)).toBe("Fee: 41 crowns a day");
   });
 
-  test("keeps the content of nested controls and of rows and cells", async () => {
+  test("the text keeps the content of nested controls, and of controls around rows and cells", async () => {
     const inner = control("<w:showingPlcHdr/>", run("Click here."));
     expect(await read(control("", `<w:p>${run("before ")}${inner}${run("after")}</w:p>`))).toBe("before after");
     const table = `<w:tbl>${row(cell("Item"), cell("Price"))}${control("", row(control("", cell("Capstan")), cell("3900")))}</w:tbl>`;
@@ -74,26 +74,26 @@ describe("an embedded document", () => {
     ["an RTF document", "chunk.rtf", "{\\rtf1\\ansi The reef lies at 14 metres.\\par}"],
     ["a Word document", "chunk.docx", makeDocx({ body: p("The reef lies at 14 metres.") })],
     ["a saved page", "chunk.mht", "MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>The reef lies at 14 metres.</p>"],
-  ])("of type %s is read in place", async (_, name, content) => {
+  ])("an embedded document of type %s is read in place", async (_, name, content) => {
     const { text, note } = await chunk(name, content);
     expect(text).toMatch(/^Before\.\n\n(?:.+\n\n)?The reef lies at 14 metres\.\n\nAfter\.$/);
     expect(note).toBe("");
   });
 
-  test("is counted if unreadable", async () => {
+  test("the note counts an unreadable embedded document", async () => {
     const { text, note } = await chunk("chunk.docx", makeZip({ "a.txt": "no document" }));
     expect(text).toBe("Before.\n\nAfter.");
     expect(note).toBe("1 imported document was not read.");
   });
 
-  test("does not read its own embedded documents", async () => {
+  test("the documents inside an embedded document are not read", async () => {
     const inner = makeDocx({ body: `${p("Inner.")}<w:altChunk r:id="rId1"/>`, ...related(["aFChunk", "c.txt", "deep"]) });
     expect((await chunk("chunk.docx", inner)).text).toBe("Before.\n\nInner.\n\nAfter.");
   });
 });
 
 describe("a table", () => {
-  test("repeats a value that spans rows in each row", async () => {
+  test("a value that spans rows is repeated in each row", async () => {
     const rows = [
       row(cell("Region"), cell("Port"), cell("Fee")),
       row(cell("North", '<w:vMerge w:val="restart"/>'), cell("Marrow"), cell("12")),
@@ -106,7 +106,7 @@ describe("a table", () => {
     );
   });
 
-  test("keeps the columns of rows with an offset and of wide cells", async () => {
+  test("a table keeps the columns of rows with an offset and of wide cells", async () => {
     const wide = '<w:gridSpan w:val="2"/>';
     const rows = [
       row(cell("Port", '<w:vMerge w:val="restart"/>'), cell("2025", wide), cell("2026", wide)),
@@ -124,18 +124,18 @@ describe("a table", () => {
   });
 });
 
-describe("raised and lowered figures", () => {
+describe("superscript and subscript numbers", () => {
   const up = '<w:vertAlign w:val="superscript"/>';
   const down = '<w:vertAlign w:val="subscript"/>';
 
-  test("differ from their neighbors", async () => {
+  test("superscript and subscript numbers differ from their neighbors", async () => {
     const water = `${run("H")}${run("2", down)}${run("O and 10")}${run("6", up)}${run(" cells")}`;
     expect(await read(`<w:p>${water}</w:p>`)).toBe("H₂O and 10⁶ cells");
     expect(await read(`<w:p>${run("about 10")}${run("1", up)}${run("2", up)}${run(" of them")}</w:p>`)).toBe("about 10¹² of them");
     expect(await read(`<w:p>${run("revenue 4,100")}${run("3", up)}${run(" crowns")}</w:p>`)).toBe("revenue 4,100 [3] crowns");
   });
 
-  test("may come from a style, which a run may reset", async () => {
+  test("a style may set superscript, and a run may reset it", async () => {
     const styles =
       '<w:style w:type="character" w:styleId="Up"><w:name w:val="Up"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>' +
       '<w:style w:type="character" w:styleId="Higher"><w:name w:val="Higher"/><w:basedOn w:val="Up"/></w:style>';
@@ -145,7 +145,7 @@ describe("raised and lowered figures", () => {
   });
 });
 
-test("a legal list has digits on every level, whatever the formats of the levels above", async () => {
+test("a legal list has digits on every level, even if a level above has another format", async () => {
   const levels =
     '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="Article %1"/></w:lvl>' +
     '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:isLgl/><w:lvlText w:val="%1.%2"/></w:lvl>' +
@@ -158,7 +158,7 @@ test("a legal list has digits on every level, whatever the formats of the levels
   );
 });
 
-test("a paragraph whose mark a tracked change deleted continues in the next one, also at the end of a cell or note", async () => {
+test("the next paragraph continues one whose mark a tracked change deleted, even at the end of a cell or note", async () => {
   const joined = (text: string): string => `<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${run(text)}</w:p>`;
   expect(await read(`${joined("First half ")}${p("and the second.")}${p("Next.")}`)).toBe("First half and the second.\n\nNext.");
   const footnotes = `<w:footnote w:id="2">${joined("Read at noon.")}</w:footnote>`;
@@ -169,7 +169,7 @@ test("a paragraph whose mark a tracked change deleted continues in the next one,
   );
 });
 
-test("counts unread embedded files and comments", async () => {
+test("the note counts unread embedded files and comments", async () => {
   const comments = `<w:comments xmlns:w="w"><w:comment w:id="1">${p("Is it?")}</w:comment><w:comment w:id="2">${p("No.")}</w:comment></w:comments>`;
   const parts = related(["oleObject", "a.bin", strToU8("x")], ["package", "b.xlsx", strToU8("x")], ["comments", "comments.xml", comments]);
   const { text, note } = await extractDocx(makeDocx({ body: p("Text."), ...parts }));

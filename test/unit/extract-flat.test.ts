@@ -26,13 +26,13 @@ describe("a flat OpenDocument file", () => {
     ["text/plain", "a.fodt"],
     [`${ODF}.text-flat-xml`, "a"],
     ["application/octet-stream", "a"],
-  ])("of text, declared as %j and named %s, is read as a document", async (type, name) => {
+  ])("a flat OpenDocument text, declared as %j and named %s, is read as a document", async (type, name) => {
     const { text: read, title, strategy, note } = await extract(text, type, name);
     expect(read).toBe("# Flat\n\nAt least 10⁶ cells, 41 crowns.\n\nNext.");
     expect({ title, strategy, note }).toEqual({ title: "A flat one", strategy: "flat-odt", note: "1 comment was not read." });
   });
 
-  test("of a spreadsheet has sheets, and spanning values in each row", async () => {
+  test("a flat spreadsheet has its sheets, and repeats spanning values in each row", async () => {
     const cell = (said: string, more = ""): string => `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const row = (...cells: string[]): string => `<table:table-row>${cells.join("")}</table:table-row>`;
     const rows = [
@@ -46,7 +46,7 @@ describe("a flat OpenDocument file", () => {
     expect(formatLocator(spans!.at(-1)!.locator)).toBe("sheet Fees, row 2");
   });
 
-  test("of a presentation has slides", async () => {
+  test("a flat presentation has its slides", async () => {
     const page = (said: string): string =>
       `<draw:page><draw:frame><draw:text-box><text:p>${said}</text:p></draw:text-box></draw:frame></draw:page>`;
     const { text: read, spans } = await extract(flatOdf("presentation", page("One") + page("Two")), "", "a.fodp");
@@ -54,7 +54,7 @@ describe("a flat OpenDocument file", () => {
     expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["slide 1", "slide 2"]);
   });
 
-  test("of text repeats spanning values", async () => {
+  test("a flat text repeats spanning values in each row", async () => {
     const cell = (said: string, more = ""): string => `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const rows = [
       [cell("Region"), cell("Port")],
@@ -75,7 +75,7 @@ describe("a Word 2003 XML file", () => {
   const run = (said: string, properties = ""): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${said}</w:t></w:r>`;
   const p = (content: string, properties = ""): string => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 
-  test("has headings, lists, tables and notes, and no deleted text", async () => {
+  test("a Word 2003 XML file has headings, lists, tables and notes, and no deleted text", async () => {
     const before =
       "<o:DocumentProperties><o:Title>Tolls</o:Title></o:DocumentProperties>" +
       '<w:lists><w:listDef w:listDefId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:nfc w:val="4"/><w:lvlText w:val="%1)"/></w:lvl></w:listDef>' +
@@ -103,7 +103,7 @@ describe("a Word 2003 XML file", () => {
   });
 });
 
-test("an Excel 2003 XML file has its sheets with cells as displayed", async () => {
+test("an Excel 2003 XML file has its sheets with the displayed cells", async () => {
   const cell = (type: string, value: string, more = ""): string => `<Cell ${more}><Data ss:Type="${type}">${value}</Data></Cell>`;
   const rows = [
     `<Row>${cell("String", "Region")}${cell("String", "Part")}${cell("String", "Since")}</Row>`,
@@ -125,7 +125,7 @@ test("an Excel 2003 XML file has its sheets with cells as displayed", async () =
   expect(note).toBe("1 hidden sheet was not read. 1 comment was not read.");
 });
 
-test("other XML is read by its elements", async () => {
+test("XML of other kinds is read by its elements", async () => {
   expect((await extract("<document><title>A</title></document>", "application/xml")).strategy).toBe("xml");
   expect((await extract('<Workbook xmlns="urn:other"><a>1</a></Workbook>', "application/xml")).strategy).toBe("xml");
 });

@@ -10,7 +10,7 @@ const MAIL = "message/rfc822";
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The text after the header fields of a message. */
+/** Returns the text after the header fields of a message. */
 async function bodyOf(content: string | Uint8Array): Promise<string> {
   const { text } = await extract(content, MAIL);
   return text.replace(/^(?:- \w+: .*\n)+\n?/, "").trim();
@@ -24,7 +24,7 @@ const alternative = (plain: string, html: string): string =>
   ].join("\n");
 const WEIR = "Dear all, the lock at Marrow Weir closes on 9 March. The toll rises to 41 crowns on 1 April.";
 
-describe("of equal plain and HTML alternatives, the one with more text is kept, once", () => {
+describe("the extractor keeps one of two equivalent alternatives, plain text or HTML, with more text", () => {
   test.each([
     ["a plain part that asks for another program", "Your e-mail program cannot show HTML. Open this message in a browser.", WEIR, WEIR],
     ["a plain part that is cut", "Dear all, the lock at Marrow Weir closes on ...", WEIR, WEIR],
@@ -35,13 +35,13 @@ describe("of equal plain and HTML alternatives, the one with more text is kept, 
     expect(await bodyOf(alternative(plain, `<html><body><p>${html}</p></body></html>`))).toBe(told);
   });
 
-  test("keeps both of two texts that have little in common", async () => {
+  test("the extractor keeps both alternatives if they have little in common", async () => {
     const words = (letter: string): string => Array.from({ length: 60 }, (_, at) => `${letter}${at}`).join(" ");
     const body = await bodyOf(alternative(words("p"), `<html><body><p>${words("h")}</p></body></html>`));
     expect(body).toBe(`${words("p")}\n\n${words("h")}`);
   });
 
-  test("nested alternatives are one text", async () => {
+  test("the extractor reads nested alternatives as one text", async () => {
     const inner = alternative("Short.", `<html><body><p>${WEIR}</p></body></html>`).replace("From: a@example.org\nMIME-Version: 1.0\n", "");
     const outer = `From: a@example.org\nContent-Type: multipart/alternative; boundary=o\n\n--o\n\nShort.\n--o\n${inner}\n--o--\n`;
     expect(await bodyOf(outer)).toBe(WEIR);
@@ -71,7 +71,7 @@ describe("encodings of messages", () => {
     ["ASCII that is declared and is not meant", utf8("From: a@example.org\nContent-Type: text/plain; charset=us-ascii\n\nGröße"), "Größe"],
   ])("%s", async (_, message, told) => expect(await bodyOf(message)).toEqual(told));
 
-  test.each(["utf-16le", "utf-16be"])("a message saved in %s, whatever its parts declare", async (encoding) => {
+  test.each(["utf-16le", "utf-16be"])("a message saved in %s is decoded for any charset that its parts declare", async (encoding) => {
     const text =
       "\ufeffFrom: Ada <a@example.org>\r\nSubject: Ærø\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nLaid in 1911 på Ærø.\r\n";
     const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
@@ -85,7 +85,7 @@ describe("encodings of messages", () => {
     ["of DOS", "=?cp850?B?R3KU4WUg?=", "Größe"],
     ["of two charsets side by side", "=?iso-8859-1?Q?=DCber?= =?utf-8?Q?=20K=C3=B6ln?=", "Über Köln"],
     ["beside plain words", "Re: =?utf-8?Q?K=C3=B6ln?= today", "Re: Köln today"],
-  ])("encoded words %s", async (_, subject, told) => {
+  ])("the extractor decodes encoded words %s", async (_, subject, told) => {
     expect((await extract(`From: a@example.org\r\nSubject: ${subject}\r\n\r\nx`, MAIL)).title).toBe(told);
   });
 
@@ -106,25 +106,25 @@ describe("a mailbox", () => {
   const envelope = (name: string): string => `From ${name}@example.org Mon Mar  2 10:00:00 2026\n`;
   const messages = (mbox: string): string[] => [...mboxMessages(utf8(mbox))].map((bytes) => new TextDecoder().decode(bytes));
 
-  test("starts a message at an envelope line, not at a paragraph that begins with From", () => {
+  test("a message of a mailbox starts at an envelope line, not at a paragraph that begins with From", () => {
     const first = "Subject: one\n\nThe weir.\n\nFrom the second paragraph on we speak of kelp.\n\nFrom 1998 to 2004 it was closed.\n\n";
     expect(messages(`${envelope("ada")}${first}${envelope("ben")}Subject: two\n\nx\n`)).toEqual([first, "Subject: two\n\nx\n"]);
   });
 
-  test("separates messages with a short envelope", () => {
+  test("a short envelope line separates two messages", () => {
     expect(messages("From ada\nSubject: one\n\na\n\nFrom -\nSubject: two\n\nb\n")).toEqual([
       "Subject: one\n\na\n\n",
       "Subject: two\n\nb\n",
     ]);
   });
 
-  test("unescapes lines that begin with >From", () => {
+  test("the extractor unescapes lines that begin with >From", () => {
     expect(messages(`${envelope("ada")}Subject: one\n\n>From here on.\n>>From there.\n> From nobody\n`)).toEqual([
       "Subject: one\n\nFrom here on.\n>From there.\n> From nobody\n",
     ]);
   });
 
-  test("reports the number of unreadable messages", async () => {
+  test("the note counts the unreadable messages of a mailbox", async () => {
     const deep = Array.from({ length: 80 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join("");
     const { note, text } = await extract(`${envelope("ada")}Subject: one\n\na\n\n${envelope("ben")}${deep}\nx\n`, "application/mbox");
     expect(text).toContain("Subject: one");
@@ -143,7 +143,7 @@ describe("an Outlook message in winmail.dat", () => {
   const [BODY, PROPERTIES] = [0x0002_800c, 0x0006_9003];
   const said = "The winch costs 7,410 and ships on 12 May.";
 
-  test("has its text from plain text, HTML or RTF", async () => {
+  test("the text of a winmail.dat comes from its plain text, HTML or RTF", async () => {
     const rtf = (text: string): Uint8Array => {
       const head = Buffer.alloc(16);
       head.writeUInt32LE(text.length, 4);
@@ -161,7 +161,7 @@ describe("an Outlook message in winmail.dat", () => {
     expect(await bodyOf(mail(makeTnef(ways), "The winch"))).toBe(said);
   });
 
-  test("returns its files with their names", async () => {
+  test("the extractor returns the files of a winmail.dat with their names", async () => {
     const names = makeProperties([[0x1f, 0x3707, new Uint8Array(Buffer.from("Größe.txt", "utf16le"))]]);
     const tnef = makeTnef([
       [BODY, utf8(said)],
@@ -176,14 +176,14 @@ describe("an Outlook message in winmail.dat", () => {
     expect([member?.path, new TextDecoder().decode(runToCompletion(member!.bytes()))]).toEqual(["Größe.txt", "41 metres"]);
   });
 
-  test("is listed as a file if damaged, or reports the truncation", async () => {
+  test("a damaged winmail.dat is listed as a file, and the note reports a truncated one", async () => {
     expect((await extract(mail(utf8("no such thing")), MAIL)).text).toContain("- Attachment: winmail.dat");
     const { text, note } = await extract(mail(makeTnef([[BODY, utf8(said)]]).subarray(0, 40)), MAIL);
     expect(text).toContain("The winch costs");
     expect(note).toBe("1 file winmail.dat is damaged: its end was not read.");
   });
 
-  test("decompresses the example of the specification, and any prefix of it", () => {
+  test("the RTF decompressor reads the example of its specification, and any prefix of it", () => {
     const hex = "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0";
     const bytes = new Uint8Array(Buffer.from(hex, "hex"));
     expect(new TextDecoder().decode(decompressRtf(bytes) ?? new Uint8Array())).toBe("{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n");
@@ -191,7 +191,7 @@ describe("an Outlook message in winmail.dat", () => {
   });
 });
 
-test("a message reports the number of unread parts and the reasons", async () => {
+test("the note of a message counts the unread parts and gives the reasons", async () => {
   const part = (fields: string, body: string): string => `--m\n${fields}\n\n${body}\n`;
   const mixed = (parts: string): string => `From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n${parts}--m--\n`;
   const binary = part("Content-Type: text/plain\nContent-Transfer-Encoding: base64", Buffer.from([1, 2, 3, 4, 5, 6]).toString("base64"));

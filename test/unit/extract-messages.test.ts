@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import type { ExtractedText } from "../../src/ingestion/extract/extracted-text.ts";
 import { extract, refusal } from "../support/fixtures/documents/extract.ts";
 
-/** Reads a test file without declared type and name, so that its bytes decide. */
+/** Reads a test file without a declared type and name, so that its bytes decide. */
 async function read(name: string): Promise<ExtractedText> {
   return await extract(new Uint8Array(await readFile(join("test/documents", name))), "", "file");
 }
 
 describe("captions", () => {
-  test("of WebVTT become one paragraph per speaker with whole sentences, without notes, styles, times and markup", async () => {
+  test("WebVTT becomes one paragraph per speaker with whole sentences, without notes, styles, times and markup", async () => {
     const { text, title, strategy } = await read("council.vtt");
     expect(text).toBe(`Ada King: Good evening. The harbour bridge will be closed from the first of May until the end of July.
 
@@ -20,12 +20,12 @@ Ada King: Ferry line 7 runs every twelve minutes.`);
     expect({ title, strategy }).toEqual({ title: "Council meeting of 3 March", strategy: "captions" });
   });
 
-  test("of SubRip lose numbers and positions, also without a blank line between cues", async () => {
+  test("SubRip loses numbers and positions, even without a blank line between cues", async () => {
     const { text } = await read("interview.srt");
     expect(text).toMatch(/^ANNA: The kiln was built by my grandmother in 1931\.\n\nBORIS: How hot does it get\?\n\nANNA: At most 1280/);
   });
 
-  test("that roll appear once, and a pause begins a paragraph", async () => {
+  test("a rolling caption appears once, and a pause begins a paragraph", async () => {
     const cue = (from: string, to: string, ...lines: string[]): string => `00:00:${from}.000 --> 00:00:${to}.000\n${lines.join("\n")}\n\n`;
     const { text } = await extract(
       `WEBVTT\n\n${cue("01", "02", "one")}${cue("02", "03", "one", "two")}${cue("10", "12", "three")}`,
@@ -34,11 +34,12 @@ Ada King: Ferry line 7 runs every twelve minutes.`);
     expect(text).toBe("one two\n\nthree");
   });
 
-  test("without a cue stay unchanged", async () => expect((await extract("WEBVTT\n\nnothing", "text/vtt")).text).toBe("WEBVTT\n\nnothing"));
+  test("a caption file without a cue stays unchanged", async () =>
+    expect((await extract("WEBVTT\n\nnothing", "text/vtt")).text).toBe("WEBVTT\n\nnothing"));
 });
 
 describe("a calendar", () => {
-  test("has one paragraph per entry with day, time, zone, place and people, and unfolds and unescapes lines", async () => {
+  test("a calendar has one paragraph per entry with day, time, zone, place and people, from unfolded and unescaped lines", async () => {
     const { text, title } = await read("team.ics");
     expect(title).toBe("Harbour team");
     expect(text.split("\n\n")).toEqual([
@@ -57,7 +58,7 @@ Pump check is cancelled.`,
 });
 
 describe("Rich Text Format", () => {
-  test("keeps headings, tables and notes, decodes code pages and Unicode, and omits other destinations", async () => {
+  test("RTF keeps headings, tables and notes, decodes code pages and Unicode, and omits other destinations", async () => {
     const { text, title } = await read("boathouse.rtf");
     expect(title).toBe("Rules of the boat house");
     expect(text).toBe(`# Rules of the boat house
@@ -79,7 +80,7 @@ Ask the warden for the keys {both}.
 Smile 😊.`);
   });
 
-  test("has the words of its shapes without their drawing properties", async () => {
+  test("RTF keeps the words of its shapes without their drawing properties", async () => {
     const shape = String.raw`{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 75}}{\sp{\sn pVertices}{\sv 8;2;(77,41)}}{\shptxt Boats\par}}}`;
     expect((await extract(String.raw`{\rtf1 Sails and\par ${shape} oars}`, "application/rtf")).text.split(/\s+/)).toEqual([
       "Sails",
@@ -89,7 +90,7 @@ Smile 😊.`);
     ]);
   });
 
-  test("maps symbols of Symbol and Wingdings to Unicode by font, code and field, each once", async () => {
+  test("RTF maps each symbol of Symbol and Wingdings to Unicode once, by font, code or field", async () => {
     const fonts = String.raw`{\fonttbl{\f0 Arial;}{\f3\fcharset2{\*\panose 0505}Symbol;}{\f4\fcharset2 Wingdings;}}`;
     const field = (shown: string): string => String.raw`{\field{\*\fldinst { SYMBOL 98 \\f "Symbol" \\s 12}}{\fldrslt${shown}}}`;
     const signs = String.raw`{\f3 a\'a3}{\f4\'fc\'01}{\f3\u-3913 ?\plain b}`;
@@ -97,18 +98,18 @@ Smile 😊.`);
     expect((await extract(rtf, "application/rtf")).text).toBe("α≤✓•b ββ 7");
   });
 
-  test("may be declared as Word", async () => {
+  test("an RTF file may be declared as Word", async () => {
     expect((await extract(String.raw`{\rtf1 Hello}`, "application/msword", "a.doc")).text).toBe("Hello");
   });
 
-  test("without text or with excessive nesting is rejected with a remedy", async () => {
+  test("RTF without text or with excessive nesting is rejected with a remedy", async () => {
     expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("run text recognition");
     expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
   });
 });
 
 describe("a message", () => {
-  test("has its fields, its text with quotations, and the names of attachments", async () => {
+  test("a message has its header fields, its text with quotations, and the names of its attachments", async () => {
     const { text, title } = await read("harbour.eml");
     expect(title).toBe("Harbour meeting – new date");
     expect(text).toBe(`- From: Ada King (Harbour) <ada@example.org>
@@ -130,13 +131,13 @@ Ada
 `);
   });
 
-  test("with only HTML is read as a page, in its own charset", async () => {
+  test("a message with only HTML is read as a page, in its own charset", async () => {
     const { text } = await read("newsletter.eml");
     expect(text).toContain("The café opens at nine. On Mondays it stays closed because the baker rests.");
     expect(text).not.toContain("color");
   });
 
-  test("with many lines is read, and with excessive nesting of messages rejected with a remedy", async () => {
+  test("a message with many lines is read, and excessive nesting of messages is rejected with a remedy", async () => {
     const head = 'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
     const part = 'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
     const { text } = await extract(
@@ -150,7 +151,7 @@ Ada
     );
   });
 
-  test("with excessive nesting of parts is rejected with a remedy", async () => {
+  test("a message with excessive nesting of parts is rejected with a remedy", async () => {
     const levels = 3_000;
     const nested = Array.from({ length: levels }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`).join(
       "",
@@ -172,7 +173,7 @@ test("a message with another text type is read as text and is no attachment of i
   }
 });
 
-test("a mailbox whose messages have no header fields is split at its dated lines", async () => {
+test("the extractor splits a mailbox at its dated lines if its messages have no header fields", async () => {
   const mailbox =
     "From envelope-sender Mon Jun 01 10:00:00 2009\nThe weir opens at six.\nFrom then on ships pass.\n\n" +
     "From envelope-sender Mon Jun 01 11:00:00 2010\nThe toll is 41 crowns.\n";

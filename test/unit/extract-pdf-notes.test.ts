@@ -8,7 +8,7 @@ test("the note names a missing CMap, and the rest of the page is read", async ()
   expect(read.note).toContain("the unknown character map GBK-EUC-H");
 });
 
-test("the note lists pages with fonts without a Unicode mapping", async () => {
+test("the note lists pages whose fonts have no Unicode mapping", async () => {
   const font = "<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /DescendantFonts [8 0 R] >>";
   const descendant =
     "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Own /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 >>";

@@ -5,7 +5,7 @@ import { drawn, drawnPdf, streamOf } from "../support/fixtures/documents/drawn-p
 const textOf = async (...content: readonly string[]): Promise<string> => (await extractPdf(drawnPdf({ content: content.join("") }))).text;
 
 describe("the order of a page", () => {
-  test("keeps wrapped cells in their row for any drawing order", async () => {
+  test("wrapped cells stay in their row for any drawing order", async () => {
     const row = (y: number, clause: string, fee: string, ...duty: readonly string[]): string =>
       drawn(clause, 60, y) + drawn(fee, 450, y) + duty.map((line, at) => drawn(line, 130, y - at * 13)).join("");
     const text = await textOf(
@@ -22,7 +22,7 @@ describe("the order of a page", () => {
     ]);
   });
 
-  test("allows the last column and two cells of a row to wrap", async () => {
+  test("the last column and two cells of a row may wrap", async () => {
     const lines: [number, number, string][] = [
       [60, 700, "Part"], [160, 700, "Use of it on board"], [330, 700, "Remark"],
       [60, 680, "Keel"], [160, 680, "It keeps the ship upright"], [330, 680, "Looked at in"],
@@ -37,7 +37,7 @@ describe("the order of a page", () => {
     ]);
   });
 
-  test("reads paragraphs drawn in reverse from the top", async () => {
+  test("paragraphs drawn in reverse order are read from the top", async () => {
     const paragraph = (name: string, top: number): string =>
       [0, 1, 2].map((line) => drawn(`${name} paragraph line ${line} of the report`, 60, top - line * 14)).join("");
     const text = await textOf(paragraph("third", 500), paragraph("second", 600), paragraph("first", 700));
@@ -45,7 +45,7 @@ describe("the order of a page", () => {
     expect(text.split("\n\n")).toHaveLength(3);
   });
 
-  test("restores rows of items and amounts drawn out of order", async () => {
+  test("rows of items and amounts are restored if they were drawn out of order", async () => {
     const text = await textOf(
       drawn("Invoice 77", 60, 700) + drawn("Date: 2 March 2026", 400, 700),
       drawn("Total", 60, 640) + drawn("Anchor 812 kg", 60, 660) + drawn("4,100", 400, 640) + drawn("1,200", 400, 660),
@@ -53,7 +53,7 @@ describe("the order of a page", () => {
     expect(text.split(/\n+/)).toEqual(["Invoice 77 Date: 2 March 2026", "Anchor 812 kg 1,200", "Total 4,100"]);
   });
 
-  test("reads a header drawn last first, and keeps boxes side by side whole", async () => {
+  test("a header drawn last is read first, and boxes side by side stay whole", async () => {
     const box = (name: string, x: number): string => [0, 1, 2].map((line) => drawn(`${name} line ${line}`, x, 650 - line * 14)).join("");
     const text = await textOf(
       box("Sender", 60),
@@ -65,7 +65,7 @@ describe("the order of a page", () => {
     );
   });
 
-  test("separates a heading from a figure label beside it", async () => {
+  test("a heading and a figure label beside it are separate lines", async () => {
     const text = await textOf(
       drawn("0.5", 60, 700),
       drawn("1.0", 300, 700),
@@ -77,14 +77,14 @@ describe("the order of a page", () => {
 });
 
 describe("pieces of a line", () => {
-  test("text repeated for bold type is read once, and equal adjacent letters stay", async () => {
+  test("text drawn twice for bold type is read once, and equal adjacent letters stay", async () => {
     const bold = [60, 60.3, 60.6].map((x) => drawn("Total due 4,100 crowns", x, 700, "/F2 14")).join("");
     expect(await textOf(bold, drawn("Plain line below.", 60, 660))).toBe("Total due 4,100 crowns\n\nPlain line below.");
     const letters = ["W", "i", "l", "l", "l"].map((letter, at) => drawn(letter, at === 0 ? 60 : 68 + at * 2.4, 700)).join("");
     expect(await textOf(letters)).toBe("Willl");
   });
 
-  test("a shadow is read once, and equal words further down again", async () => {
+  test("a shadow is read once, and equal words further down are read again", async () => {
     expect(
       await textOf(drawn("Harbour", 60, 700, "/F2 20"), drawn("Harbour", 61.5, 698.5, "/F2 20"), drawn("Harbour", 60, 640, "/F2 20")),
     ).toBe("Harbour\n\nHarbour");
@@ -96,14 +96,14 @@ describe("pieces of a line", () => {
       "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 3 beginbfchar <41> <05D0> <42> <05D1> <43> <05D2> endbfchar endcmap end end",
     );
     const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 8 0 R >>";
-    // Each word is drawn in its visual order, the first word at the right.
+    // Each word is drawn in its visual order, with the first word on the right.
     const content =
       drawn(hebrew("434241"), 300, 700, "/F9 12") + drawn("R", 285, 700, "/F1 12") + drawn(hebrew("4241"), 262, 700, "/F9 12");
     const { text } = await extractPdf(drawnPdf({ content, fonts: "/F9 7 0 R", objects: [font, toUnicode] }));
     expect(text).toBe("\u05d0\u05d1\u05d2 R \u05d0\u05d1");
   });
 
-  test("text of a form XObject stands at its position", async () => {
+  test("the text of a form XObject is read at its position", async () => {
     const form = streamOf(
       drawn("Words in a form object", 60, 600),
       "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >>",

@@ -7,7 +7,7 @@ const run = (text: string, properties = ""): string => `<a:r><a:rPr ${properties
 const shape = (content: string): string => `<p:sp><p:txBody><a:p>${content}</a:p></p:txBody></p:sp>`;
 
 /**
- * A presentation with one slide.
+ * Makes a presentation with one slide.
  * @param content of its shape tree
  * @param related parts of the slide
  */
@@ -24,20 +24,20 @@ function makePptx(content: string, related: readonly (readonly [string, string])
 }
 
 describe("a slide", () => {
-  test("distinguishes raised and lowered figures", async () => {
+  test("a slide distinguishes superscript and subscript numbers from their neighbors", async () => {
     const water = shape(`${run("H")}${run("2", 'baseline="-25000"')}${run("O and 10")}${run("6", 'baseline="30000"')}${run(" cells")}`);
     const plain = shape(`${run("5 m")}${run("2", 'baseline="0"')}`);
     expect((await extractPptx(makePptx(water + plain))).text).toBe("H₂O and 10⁶ cells\n\n5 m2");
   });
 
-  test("keeps formula symbols", async () => {
+  test("a slide keeps the symbols of a formula", async () => {
     const t = (text: string): string => `<m:r><a:rPr/><m:t>${text}</m:t></m:r>`;
     const fraction = `<m:f><m:num>${t("a+b")}</m:num><m:den>${t("c+d")}</m:den></m:f>`;
     const formula = `<mc:AlternateContent><mc:Choice><a14:m><m:oMathPara><m:oMath>${t("k=")}${fraction}</m:oMath></m:oMathPara></a14:m></mc:Choice></mc:AlternateContent>`;
     expect((await extractPptx(makePptx(shape(`${run("with ")}${formula}${run(" in all")}`)))).text).toBe("with k=(a+b)/(c+d) in all");
   });
 
-  test("repeats a value that spans rows in each row", async () => {
+  test("a value that spans rows is repeated in each row", async () => {
     const cell = (text: string, merge = ""): string => `<a:tc ${merge}><a:txBody><a:p>${run(text)}</a:p></a:txBody></a:tc>`;
     const rows = [
       [cell("Region"), cell("Port")],
@@ -51,7 +51,7 @@ describe("a slide", () => {
   });
 });
 
-test("counts unread embedded files and comments of slides", async () => {
+test("the note counts unread embedded files and comments of slides", async () => {
   const related = [
     ["oleObject", "../embeddings/a.bin"],
     ["comments", "../comments/comment1.xml"],

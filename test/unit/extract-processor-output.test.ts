@@ -13,7 +13,7 @@ test.each([
   ["application/vnd.apple.numbers", "prices.numbers", "sheets"],
   ["", "prices.xls", "sheets"],
   ["application/msword", "letter.doc", "pages"],
-])("form feeds in a text of %j, %s, end %s", (contentType, originalFileName, parts) =>
+])("form feeds in a text of %j, %s, separate %s", (contentType, originalFileName, parts) =>
   expect(partsOfFile({ contentType, originalFileName })).toBe(parts),
 );
 
@@ -31,7 +31,7 @@ test("each part has a locator, an empty part counts, and the last form feed begi
   ]);
 });
 
-test("a sheet is named by its heading, else by its number", () => {
+test("a sheet has its heading as name, or its number without a heading", () => {
   const { spans = [] } = extractProcessorOutput(`## Tides\n\n| a |\f| b |\n\f\n# ${"x".repeat(400)}\n\f`, "sheets");
   expect(spans.map(({ locator }) => locator)).toEqual([
     { kind: "sheet", sheet: "Tides" },
@@ -40,7 +40,7 @@ test("a sheet is named by its heading, else by its number", () => {
   ]);
 });
 
-test("a million form feeds make a bounded number of locators and lose no text", () => {
+test("a million form feeds yield a limited number of locators and lose no text", () => {
   const { text, spans = [] } = extractProcessorOutput(`${"a\f".repeat(1_000_000)}The end.`, "pages");
   expect(spans).toHaveLength(50_000);
   const chunks = chunkText(text, spans);

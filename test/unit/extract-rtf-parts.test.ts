@@ -6,18 +6,19 @@ const extracted = (body: string): ExtractedText => extractRtf(new TextEncoder().
 const read = (body: string): string => extracted(body).text;
 
 describe("a mark of an optional destination", () => {
-  test("has no effect in the middle of a group", () =>
+  test("the optional-destination mark has no effect in the middle of a group", () =>
     expect(read("\\pard{\\loch\\f0\\fs24\\i0\\b0\\*\\cs7\\cf0 The quick brown fox pays 41 crowns}\\par Plain line.\\par")).toBe(
       "The quick brown fox pays 41 crowns\n\nPlain line.",
     ));
 
-  test("has no effect after text", () => expect(read("{Fee \\*\\unknown 41} crowns\\par")).toBe("Fee 41 crowns"));
+  test("the optional-destination mark has no effect after text", () =>
+    expect(read("{Fee \\*\\unknown 41} crowns\\par")).toBe("Fee 41 crowns"));
 
-  test("skips an unknown group at its beginning", () =>
+  test("the optional-destination mark skips an unknown group at its beginning", () =>
     expect(read("{\\*\\unknown hidden}{\\*\\listtable {\\list hidden}}shown\\par")).toBe("shown"));
 });
 
-describe("raised and lowered figures", () => {
+describe("superscript and subscript numbers", () => {
   test.each([
     ["At least 10{\\super 6} cells, revenue 4,100{\\super 3} crowns.", "At least 10⁶ cells, revenue 4,100 [3] crowns."],
     ["H{\\sub 2}O", "H₂O"],
@@ -28,7 +29,7 @@ describe("raised and lowered figures", () => {
     ["10{\\super 1}{\\super 2}", "10¹²"],
   ])("%s is %s", (body, expected) => expect(read(`${body}\\par`)).toBe(expected));
 
-  test("also occur in notes and tables", () => {
+  test("superscript and subscript numbers occur in notes and tables too", () => {
     expect(read("Area{\\footnote In 5 m{\\super 2}.}\\par")).toBe("Area\n\nNote: In 5 m².");
     expect(read("\\trowd\\intbl Port\\cell Area\\cell\\row\\intbl Marrow\\cell 5 m{\\super 2}\\cell\\row\\pard")).toContain(
       "| Marrow | 5 m² |",
@@ -36,14 +37,14 @@ describe("raised and lowered figures", () => {
   });
 });
 
-test("repeats a value that spans rows in each row", () => {
+test("a value that spans rows is repeated in each row", () => {
   const row = (merge: string, ...cells: string[]): string =>
     `\\trowd${merge}\\cellx1000\\cellx2000\\intbl ${cells.map((cell) => `${cell}\\cell `).join("")}\\row `;
   const rows = [row("", "Region", "Port"), row("\\clvmgf", "North", "Marrow"), row("\\clvmrg", "", "Skerry"), row("", "South", "Lyde")];
   expect(read(`${rows.join("")}\\pard`)).toBe("| Region | Port |\n| --- | --- |\n| North | Marrow |\n| North | Skerry |\n| South | Lyde |");
 });
 
-test("counts unread embedded files and comments", () => {
+test("the note counts unread embedded files and comments", () => {
   const { text, note } = extracted("Text{\\*\\annotation Is it?}{\\object{\\*\\objdata 0105}}.\\par");
   expect(text).toBe("Text.");
   expect(note).toBe("1 embedded file was not read. 1 comment was not read.");

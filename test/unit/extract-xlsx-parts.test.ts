@@ -43,7 +43,7 @@ describe("numbers appear in their format", () => {
     [12_345, "000-00-0000", "000-01-2345"],
     [2, '[=1]"one";[=2]"two";0', "two"],
     [-12, "[Red][<0]0.0;0", "12.0"],
-  ])("%s in %j is %s", (value, code, shown) =>
+  ])("%s in the format %j is displayed as %s", (value, code, shown) =>
     expect(displayNumber(String(value), numberFormat(164, code), false, new DisplayedNumbers())).toBe(shown),
   );
 
@@ -54,7 +54,7 @@ describe("numbers appear in their format", () => {
     [-7, 37, "(7)"],
     [1234567890123, 49, "1234567890123"],
     [1234567890123, 0, "1234567890123"],
-  ])("%s in the built-in format %s is %s", (value, id, shown) =>
+  ])("%s in the built-in format %s is displayed as %s", (value, id, shown) =>
     expect(displayNumber(String(value), numberFormat(id, undefined), false, new DisplayedNumbers())).toBe(shown),
   );
 
@@ -62,19 +62,20 @@ describe("numbers appear in their format", () => {
     ["hides all numbers", ";;;"],
     ["is no format", '"'],
     ["is longer than any that people make", `0${"\\x".repeat(200)}`],
-  ])("a number appears as stored where its format %s", (_, code) =>
+  ])("a number is displayed as stored if its format %s", (_, code) =>
     expect(displayNumber("41.5", numberFormat(164, code), false, new DisplayedNumbers())).toBe("41.5"),
   );
 
-  test("a format may hide zeros", () => expect(displayNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
+  test("a number format may hide zeros", () =>
+    expect(displayNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
 
-  test("numbers beyond the budget of a file appear as stored", () => {
+  test("numbers beyond the formatting budget of a file are displayed as stored", () => {
     const numbers = new DisplayedNumbers(9);
     const shown = [1, 2, 3, 4].map((value) => displayNumber(String(value), numberFormat(164, "000"), false, numbers));
     expect(shown).toEqual(["001", "002", "003", "4"]);
   });
 
-  test("formats numbers and texts of a workbook", async () => {
+  test("the extractor formats numbers and texts of a workbook", async () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="&quot;No. &quot;@"/></numFmts>' +
       '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
@@ -85,7 +86,7 @@ describe("numbers appear in their format", () => {
 });
 
 describe("a sheet", () => {
-  test("repeats a value that spans rows without hiding others", async () => {
+  test("a value that spans rows is repeated without hiding other values", async () => {
     const rows = sheetRows([
       ["Region", "Port", "Fee"],
       ["North", "Marrow", 12],
@@ -102,7 +103,7 @@ describe("a sheet", () => {
     );
   });
 
-  test("with long column names labels each value, beside the first value of its row", async () => {
+  test("a sheet with long column names labels each value, beside the first value of its row", async () => {
     const names = Array.from({ length: 300 }, (_, at) => `Metric ${at + 1}`);
     const row = (port: string, by: number): (string | number)[] => [port, ...names.map((_, at) => (at + 1) * by)];
     const { text, spans } = await extractXlsx(makeXlsx({ W: sheetRows([["Port", ...names], row("Marrow", 3), row("Skerry", 7)]) }));
@@ -114,7 +115,7 @@ describe("a sheet", () => {
     expect([formatLocator(span!.locator), span!.start]).toEqual(["sheet W, row 3", at]);
   });
 
-  test("with long texts instead of names stays a table", async () => {
+  test("a sheet with long texts instead of column names stays a table", async () => {
     const long = "The ferry leaves at nine and is back at noon. ".repeat(8);
     const { text } = await extractXlsx(
       makeXlsx({
@@ -128,12 +129,12 @@ describe("a sheet", () => {
   });
 });
 
-describe("outside of the cells of a sheet", () => {
+describe("content outside of the cells of a sheet", () => {
   const shape = (text: string): string => `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
   const drawing = (content: string): string =>
     `${XML}<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:dgm="d" xmlns:r="r"><xdr:twoCellAnchor>${content}</xdr:twoCellAnchor></xdr:wsDr>`;
 
-  test("text boxes, grouped shapes and diagrams are read, also on an empty sheet", async () => {
+  test("the extractor reads text boxes, grouped shapes and diagrams, even on an empty sheet", async () => {
     const diagram = '<xdr:graphicFrame><a:graphic><dgm:relIds r:dm="rId1"/></a:graphic></xdr:graphicFrame>';
     const more = {
       "xl/worksheets/_rels/sheet1.xml.rels": relationships([["drawing", "../drawings/drawing1.xml"]]),
@@ -161,7 +162,7 @@ describe("outside of the cells of a sheet", () => {
     expect(formatLocator(spans!.at(-1)!.locator)).toBe("sheet T");
   });
 
-  test("hidden sheets, embedded files and comments are counted", async () => {
+  test("the note counts hidden sheets, embedded files and comments", async () => {
     const more = {
       "xl/worksheets/_rels/sheet1.xml.rels": relationships([
         ["comments", "../comments1.xml"],

@@ -17,7 +17,7 @@ const linksOf = async (
 };
 
 describe("links of a page", () => {
-  test("are unique, of the same origin and without fragments, and a base counts", async () => {
+  test("the links of a page are unique, of the same origin and without fragments, and its base counts", async () => {
     const hrefs = [
       "a",
       "/a#x",
@@ -43,13 +43,13 @@ describe("links of a page", () => {
     ["quotes", (size: number) => `<a href='"`.repeat(size / 10)],
     ["spaces", (size: number) => `<a href${" ".repeat(size)}=x>`],
     ["nested", (size: number) => "<a href=/x><b>".repeat(size / 14)],
-  ])("are limited: %s", async (_, make) => {
+  ])("the number of links is limited: %s", async (_, make) => {
     expect((await linksOf("site", make(2_000_000))).length).toBeLessThanOrEqual(MAX_LINKS);
   });
 });
 
-describe("lists", () => {
-  test("that are damaged, define entities or nest too deep are rejected at the start of a crawl and skipped later", async () => {
+describe("sitemaps and feeds", () => {
+  test("a list that is damaged, defines entities or nests too deep is rejected at the start of a crawl and skipped later", async () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "aaaa">]><urlset><url><loc>/&a;</loc></url></urlset>`;
     for (const bad of [laughs, "<urlset><url>", "<urlset>".repeat(1_000), "no list"]) {
       await expect(linksOf("sitemap", bad, true)).rejects.toThrow(ExtractionError);
@@ -57,7 +57,7 @@ describe("lists", () => {
     }
   });
 
-  test("have a limit of entries and of address length", async () => {
+  test("the number of entries in a list and the length of its addresses are limited", async () => {
     const urls = Array.from({ length: 50_000 }, (_, at) => `<url><loc>/${at}</loc></url>`).join("");
     expect((await linksOf("sitemap", `<urlset>${urls}</urlset>`, true)).length).toBe(MAX_LINKS);
     expect(await linksOf("feed", `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`, true)).toEqual([]);

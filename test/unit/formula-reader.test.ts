@@ -56,7 +56,7 @@ test.each([
   ["an accent", `<m:acc><m:accPr><m:chr m:val="\u0303"/></m:accPr>${e(t("n"))}</m:acc>`, "ñ"],
 ])("%s", (_, xml, expected) => expect(read(xml)).toBe(expected));
 
-test("formulas that cost too much keep their words", () => {
+test("a formula whose cost exceeds the budget keeps its words", () => {
   const budget = new FormulaBudget();
   budget.take(2_000_000);
   expect(read(t("x=") + fraction(t("a"), t("b")), budget)).toBe("x=a b");

@@ -12,7 +12,7 @@ const MAX_UNPACKED = 64 * 1024 * 1024;
 
 const files = hostileFiles().filter(({ name }) => OF_PARTS.test(name));
 
-test.each(sampled(files, 6, "endings"))("$name is read, or refused with what to do about it", async ({ bytes, contentType }) => {
+test.each(sampled(files, 6, "endings"))("the extractor reads $name or rejects it with a remedy", async ({ bytes, contentType }) => {
   const input = { bytes, contentType, originalFileName: "file" };
   const outcome = await extractText(input).then(
     (extracted) => extracted,
@@ -26,7 +26,7 @@ test.each(sampled(files, 6, "endings"))("$name is read, or refused with what to 
   }
   const { text, members = 0 } = outcome as { text: string; members?: number };
   expect(text.trim()).not.toBe("");
-  // What is unpacked is as many files as were told of, within the bounds, under names that lead nowhere.
+  // The unpacked files are as many as the text lists, within the limits, and their names escape no folder.
   const unpacked = await listArchiveEntries(input);
   expect(unpacked).toHaveLength(members);
   let sum = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { extract } from "../support/fixtures/documents/extract.ts";
 
-/** Of a page, and of the same page without a tree. */
+/** Returns the text of a page, and its text when read without a tree. */
 async function textsOf(body: string): Promise<string[]> {
   const deep = `${"<div>".repeat(5_000)}${body}`;
   return await Promise.all([body, deep].map(async (html) => (await extract(html, "text/html")).text));
@@ -34,7 +34,7 @@ describe("list items have their displayed numbers", () => {
     expect(await textsOf(html)).toEqual([expected, expected]);
   });
 
-  test("with the declared list style", async () => {
+  test("list items have numbers in the declared list style", async () => {
     expect((await extract('<ol style="list-style-type: lower-alpha"><li>a<li>b</ol>', "text/html")).text).toBe("a. a\nb. b");
   });
 });
@@ -80,7 +80,7 @@ describe("formulas appear once with their meaning", () => {
     expect(await textsOf(page)).toEqual(["So \\(a<b^2\\) holds.", "So \\(a<b^2\\) holds."]);
   });
 
-  test("reads 10,000 nested elements as one formula", async () => {
+  test("the extractor reads 10,000 nested elements as one formula", async () => {
     expect((await textsOf(`<p>So <math>${"<mfrac><mi>a</mi>".repeat(10_000)}</math> holds.`))[1]).toContain("holds.");
   });
 });

@@ -6,27 +6,27 @@ function textOf(html: string): string {
 }
 
 describe("htmlTokens", () => {
-  test("keeps the text behind an attribute quote that never closes", () => {
+  test("the tokenizer keeps the text after an attribute quote without an end", () => {
     expect(textOf(`<p>before</p><a href="x>link</a><p>after</p>`)).toBe("beforelinkafter");
   });
 
-  test("lets a quoted value hold a greater-than sign", () => {
+  test("a quoted attribute value may contain a greater-than sign", () => {
     expect(textOf(`<a title="1 > 0">link</a>`)).toBe("link");
   });
 
-  test("yields the content of raw elements as one token with its offsets", () => {
+  test("the tokenizer yields the content of a raw element as one token with its offsets", () => {
     const html = "a<noscript><p>b</p></noscript>c<iframe><b></iframe>d";
     const raw = [...htmlTokens(html)].flatMap((token) => (token.kind === "raw" ? [html.slice(token.start, token.end)] : []));
     expect({ raw, text: textOf(html) }).toEqual({ raw: ["<p>b</p>", "<b>"], text: "acd" });
   });
 
-  test("stops reading when its caller stops", () => {
+  test("the tokenizer stops when its caller stops", () => {
     const tokens = htmlTokens("<p>one</p>".repeat(1_000_000));
     expect(tokens.next().value).toMatchObject({ kind: "open", name: "p", start: 0, end: 3 });
     expect(tokens.return(undefined).done).toBe(true);
   });
 
-  test("takes a lone less-than sign as text", () => {
+  test("the tokenizer reads a single less-than sign as text", () => {
     expect(textOf("1 < 2 and 3 <4 <b>bold</b>")).toBe("1 < 2 and 3 <4 bold");
   });
 });

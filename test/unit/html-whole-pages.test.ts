@@ -22,7 +22,7 @@ describe("a page without the optional tags html, head and body is read whole", (
     expect([text, title]).toEqual([said, "S1"]);
   });
 
-  test("within a message", async () => {
+  test("a page without html, head and body tags inside a message is read whole", async () => {
     const head = "From: a@example.org\r\nSubject: Quote\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
     const body = '<head><meta http-equiv="Content-Type" content="text/html"></head><body><p>The capstan costs 3,900 crowns.</p></body>';
     expect((await extract(head + body, "message/rfc822")).text).toContain("The capstan costs 3,900 crowns.");
@@ -114,7 +114,7 @@ describe("content that browsers show from other parts of the markup is read:", (
     );
   });
 
-  test("omits other templates, and an unclosed drawing swallows nothing", async () => {
+  test("the text omits other templates, and an unclosed drawing hides nothing after it", async () => {
     expect(await textOf("<p>a</p><template><p>no</p></template><p>b")).toBe("a\n\nb");
     expect(await textOf("<p>a</p><svg><text>x<p>b</p><math><mi>y")).toContain("b");
   });

@@ -15,7 +15,7 @@ killed the sea otters, sea urchins multiplied and the kelp forests vanished. In 
 1. Fur . . . . . . . . 3`;
 
 describe("keywords", () => {
-  test("are the recurring phrases of a text, in its spelling", () => {
+  test("keywords are the recurring phrases of a text, in its spelling", () => {
     const keywords = keywordsOf(OTTERS, "The sea otter");
     expect(keywords.slice(0, 3)).toContain("sea otter");
     expect(keywords).toContain("kelp forests");
@@ -23,7 +23,7 @@ describe("keywords", () => {
     expect(keywords).not.toContain("weather");
   });
 
-  test("are in lower case, except names", () => {
+  test("keywords are in lower case, except names", () => {
     const keywords = keywordsOf(
       "Baking is an art. Good baking takes time, and Paris knows baking. In Paris they sell NATO bread. The NATO likes it.",
       "",
@@ -34,7 +34,7 @@ describe("keywords", () => {
     expect(keywords.join(" ")).toContain("NATO");
   });
 
-  test("neither repeat nor contain each other, and contain no function words", () => {
+  test("keywords neither repeat nor contain each other, and contain no function words", () => {
     const words = keywordsOf(OTTERS.repeat(3), "", 30).map((keyword) => keyword.toLowerCase().split(" "));
     for (const [at, keyword] of words.entries()) {
       expect(keyword).not.toContain("the");
@@ -42,25 +42,25 @@ describe("keywords", () => {
     }
   });
 
-  test("of a script without spaces are dictionary words", () => {
+  test("keywords of a script without spaces are dictionary words", () => {
     expect(keywordsOf("故宫位于北京的中心。北京的人口超过两千万。每年有很多游客参观北京的故宫。", "")).toEqual(
       expect.arrayContaining(["北京", "故宫"]),
     );
   });
 
-  test("respect the maximum, and are empty for a text without words", () => {
+  test("keywords respect the maximum, and a text without words has none", () => {
     expect(keywordsOf(OTTERS, "", 3)).toHaveLength(3);
     expect(keywordsOf("", "")).toEqual([]);
     expect(keywordsOf("1 + 2 = 3 …", "—")).toEqual([]);
   });
 
-  test("come from the title too", () => {
+  test("keywords come from the title too", () => {
     expect(keywordsOf("It is what it is, and so it was.", "Thermodynamics")).toContain("Thermodynamics".toLowerCase());
   });
 });
 
 describe("a summary", () => {
-  test("consists of whole sentences in text order", () => {
+  test("a summary consists of whole sentences in text order", () => {
     const summary = summarizeText(OTTERS, 300);
     const sentences = summary.split(/(?<=\.) /);
     const flat = OTTERS.replace(/\s+/g, " ");
@@ -70,31 +70,31 @@ describe("a summary", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("keeps text order when the best sentence comes late", () => {
+  test("a summary keeps text order if the best sentence comes late", () => {
     const opening = "Some otters in Alaska sleep in beds of kelp.";
     const best = "Otters in Alaska eat urchins, crabs and clams near the beds of kelp, where divers of many countries have counted them.";
     const middle = ["Urchins and crabs hide in the kelp from otters.", "Divers of many countries have counted clams near Alaska."];
     expect(summarizeText([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(`${opening} ${best}`);
   });
 
-  test("states the subject, without asides and tables of contents", () => {
+  test("a summary states the subject, without asides and tables of contents", () => {
     expect(summarizeText(OTTERS, 200)).toContain("sea otter");
     expect(summarizeText(OTTERS, 420)).not.toContain("weather");
     expect(summarizeText(OTTERS, 5000)).not.toContain(". . .");
   });
 
-  test("does not repeat itself", () => {
+  test("a summary does not repeat a sentence", () => {
     const sentence = "Otters live in rivers and along coasts of the north.";
     expect(summarizeText(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
   });
 
-  test("is the beginning of a text without a sentence that fits", () => {
+  test("the summary of a text without a fitting sentence is the beginning of that text", () => {
     expect(summarizeText("apples, pears and plums")).toBe("apples, pears and plums");
     expect(summarizeText("alpha beta gamma delta", 15)).toBe("alpha beta…");
     expect(summarizeText("  ")).toBe("");
   });
 
-  test("respects the limit and splits no character", () => {
+  test("a summary respects the limit and splits no character", () => {
     const unit = fc.constantFrom("Some otters eat fish at night. ", "word ", "😀", "\n\n", "日本語の文です。", ". ", "# ");
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 80 }), fc.integer({ min: 10, max: 400 }), (units, most) => {
@@ -106,7 +106,7 @@ describe("a summary", () => {
   });
 });
 
-test("text tokens are words, marks and characters of scripts without spaces", () => {
+test("text tokens are words, punctuation marks, and characters of scripts without spaces", () => {
   expect(countTextTokens("Otters don't swim, do they?")).toBe(9);
   expect(countTextTokens("日本 2024")).toBe(3);
   expect(countTextTokens(" \n")).toBe(0);

@@ -3,7 +3,7 @@ import { linesOfPage } from "../../src/ingestion/extract/pdf/lines-of-page.ts";
 import type { PdfTextItem } from "../../src/ingestion/extract/pdf/pdf-position.ts";
 import { textOfPage } from "../../src/ingestion/extract/pdf/text-of-page.ts";
 
-test("ligatures become separate letters", () => {
+test("the extractor spells ligatures as separate letters", () => {
   const item = { str: "the \ufb01rst e\ufb03cient \ufb02oat", transform: [9, 0, 0, 9, 72, 700], width: 200, hasEOL: true };
   expect(linesOfPage([item]).map(({ text }) => text)).toEqual(["the first efficient float"]);
 });

@@ -10,7 +10,7 @@ import { mappedChunk } from "../../src/ingestion/store-extraction.ts";
 const placeIn = ({ locators, ...chunk }: Chunk, at: number): Locator | null =>
   locatorAt({ ...chunk, locators: locators === undefined ? null : JSON.stringify(locators) }, at);
 
-/** Locators of the words, by their passages. */
+/** Returns the locators that the passages of the words have. */
 function placesOf(text: string, spans: readonly LocatedSpan[], ...words: readonly string[]): string[] {
   const chunks = chunkText(text, spans);
   return words.map((word) => {
@@ -32,7 +32,7 @@ function joined(parts: readonly (readonly [string, Locator])[]): { text: string;
 }
 
 describe("a passage knows the locators of its text", () => {
-  test("for slides, chapters and parts, which it never crosses", () => {
+  test("a passage has the locator of its slide, chapter or part, and crosses none", () => {
     const { text, spans } = joined([
       ["First words.", { kind: "slide", slide: 1 }],
       ["Second words.", { kind: "slide", slide: 2 }],
@@ -48,7 +48,7 @@ describe("a passage knows the locators of its text", () => {
     expect(placesOf(text, spans, "First", "Second", "Third", "Fourth")).toEqual(["slide 1", "slide 2", "chapter 1, Tides", "part 2"]);
   });
 
-  test("for lines and rows, across any number of passages", () => {
+  test("a passage has the locators of its lines and rows, for any number of passages", () => {
     const rows = Array.from({ length: 400 }, (_, at) => `| row${at + 2}x | ${"words ".repeat(5)}|`);
     const header = "| a | b |\n| --- | --- |\n";
     const text = header + rows.join("\n");
@@ -65,7 +65,7 @@ describe("a passage knows the locators of its text", () => {
     ).toEqual(["line 1", "line 250", "line 500"]);
   });
 
-  test("for cues, which share passages and keep their times", () => {
+  test("cues may share a passage and keep their times", () => {
     const { text, spans } = joined(
       Array.from({ length: 40 }, (_, at) => [`Cue${at}x says something.`, { kind: "time", start: at * 100.5, end: at * 100.5 + 2 }]),
     );
@@ -73,7 +73,7 @@ describe("a passage knows the locators of its text", () => {
     expect(placesOf(text, spans, "Cue0x", "Cue7x", "Cue39x")).toEqual(["00:00:00", "00:11:43", "01:05:19"]);
   });
 
-  test("with only the sheet beyond the maximum of runs", () => {
+  test("a passage with more runs than the maximum has only the sheet for the rest", () => {
     const rows = Array.from({ length: 300 }, (_, at) => `r${at}`);
     const text = rows.join("\n");
     let start = 0;
@@ -94,7 +94,7 @@ describe("a locator", () => {
     fc.record({ kind: fc.constant("chapter" as const), chapter: count, title: fc.oneof(name, fc.constant("},")) }),
   );
 
-  test("is stored unchanged, and an entry without locators has its page", () => {
+  test("a locator is stored unchanged, and an entry without locators has its page", () => {
     const there = (place: Locator): void => {
       expect(parseLocator(storedLocator(place), place.kind === "page" ? place.page : 0)).toEqual(place);
     };
@@ -102,7 +102,7 @@ describe("a locator", () => {
     expect([parseLocator(null, 3), parseLocator(null, 0)]).toEqual([{ kind: "page", page: 3 }, null]);
   });
 
-  test("survives the chunk map for any name and any piece sizes", async () => {
+  test("a locator survives the chunk map for any name and any piece sizes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPlace, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 40 }), async (all, size) => {
         const chunks = all.map((place, at) =>

@@ -19,23 +19,23 @@ describe("the word count", () => {
     return sketch.compare(piece).lost;
   };
 
-  test("keeps a word beside one of its neighbors, in any case, width and ligature spelling", () => {
+  test("the word count keeps a word beside one of its neighbors, in any case, width and ligature spelling", () => {
     expect(lost("THE \ufb01rst co\u00adlumn １２", "The first column 12")).toBe(0);
     expect(lost("one two. Then: three four", "one two three four")).toBe(0);
   });
 
-  test("finds a lost sentence although other sentences use its words", () => {
+  test("the word count finds a lost sentence even if other sentences use its words", () => {
     expect(lost("the fee is due. A ship waits. Every month has a day", "the ship is waits due every day")).toBe(7);
     expect(lost("one two three", "four")).toBe(1);
     expect(lost("one two three", "three")).toBe(0);
   });
 
-  test("counts characters in scripts without spaces", () => {
+  test("the word count counts characters in scripts without spaces", () => {
     expect(lost("茶馆在八点开门", "茶馆在八点")).toBe(0);
     expect(lost("茶馆在八点开门", "东京")).toBe(2);
   });
 
-  test("yields during long texts and stops at its limit in long files", () => {
+  test("the word count yields during long texts and stops at its limit in long files", () => {
     const sketch = new WordSketch();
     expect([...sketch.addAll("word ".repeat(100_000))].length).toBeGreaterThan(20);
     const count = new LossCount(sketch);
@@ -45,7 +45,7 @@ describe("the word count", () => {
     expect(count.share).toBeLessThan(0.01);
   });
 
-  test("handles files of one line, of separators, and with an unclosed tag", async () => {
+  test("the word count handles files of one line, of separators, and with an unclosed tag", async () => {
     expect(await note(`${"a,".repeat(400_000)}b`, "text/csv", "a.csv")).toBe("");
     expect(await note(`["${'","'.repeat(100_000)}"]`, "application/json", "a.json")).toBe("");
     expect(await note(`<p>${PROSE}<nav><p`, "text/html", "a.html")).toBe("");
@@ -53,7 +53,7 @@ describe("the word count", () => {
 });
 
 describe("the note about lost words", () => {
-  test("is empty when all words were read", async () => {
+  test("the loss note is empty if all words were read", async () => {
     expect(await note(makeDocx({ body: wordParagraph(PROSE) }), DOCX)).toBe("");
     expect(await note(`<html><body><nav>Home About</nav><p>${PROSE}</p><script>lost()</script></body></html>`, "text/html")).toBe("");
     expect(await note("name;fee\nAda;12,5\nBen;3\n", "text/csv")).toBe("");
@@ -62,19 +62,19 @@ describe("the note about lost words", () => {
     expect(await note(`{\\rtf1{\\fonttbl{\\f0 Arial;}}\\pard ${PROSE}\\par}`, "application/rtf")).toBe("");
   });
 
-  test("has the share, and the location if it has a name", async () => {
+  test("the loss note has the share of lost words, and their location if it has a name", async () => {
     const header = `${XML}<w:hdr ${W}>${wordParagraph("Draft for the council of Marrow, not to be shown before June")}</w:hdr>`;
     expect(await note(makeDocx({ body: wordParagraph(PROSE), more: { "word/header1.xml": header } }), DOCX)).toMatch(
       /^About (?:4|5)\d % of the words in this file were not read: they stand in headers and footers\.$/,
     );
   });
 
-  test("covers RTF", async () => {
+  test("the loss note covers RTF", async () => {
     const rtf = `{\\rtf1\\pard ${PROSE}\\par{\\header\\pard Draft for the council, not to be shown before June\\par}}`;
     expect(await note(rtf, "application/rtf")).toMatch(/^About \d\d % .*: they stand in headers and footers\.$/);
   });
 
-  test("covers hidden sheets", async () => {
+  test("the loss note covers hidden sheets", async () => {
     const sheet = (index: number): string => `<worksheet><sheetData><row><c t="s"><v>${index}</v></c></row></sheetData></worksheet>`;
     const relation = (id: string, kind: string, target: string): string =>
       `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`;
@@ -95,12 +95,12 @@ describe("the note about lost words", () => {
     );
   });
 
-  test("covers form fields of a page", async () => {
+  test("the loss note covers form fields of a page", async () => {
     const page = `<!doctype html><html><body><p>${PROSE}</p><select><option>Pier one of the harbor</option><option>Pier two behind the lighthouse</option></select></body></html>`;
     expect(await note(page, "text/html")).toMatch(/they stand in form fields\.$/);
   });
 
-  test("ignores encoded data, prompts of empty fields and tables of contents", async () => {
+  test("the loss note ignores encoded data, prompts of empty fields and tables of contents", async () => {
     const prompt = `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${wordParagraph("Click here to choose one of the dates")}</w:sdtContent></w:sdt>`;
     const contents = ["One", "Two", "Three", "Four", "Five", "Six"].map((name) =>
       wordParagraph(`${name} of it all 12`, '<w:pStyle w:val="TOC1"/>'),
@@ -114,7 +114,7 @@ describe("the note about lost words", () => {
   });
 });
 
-test("a wide table keeps names of empty columns, and a header without rows", async () => {
+test("a wide table keeps the names of empty columns, and a header without rows stays", async () => {
   const names = Array.from({ length: 60 }, (_, at) => `column number ${at}`);
   const long = `a name of ${"many ".repeat(30)}words`;
   const header = await extract(`${names.join(",")}\n`, "text/csv", "a.csv");

@@ -4,7 +4,7 @@ import { makeZip } from "../support/fixtures/documents/office.ts";
 
 const NAMES = 'xmlns:office="office" xmlns:text="text" xmlns:draw="draw" xmlns:xlink="xlink"';
 
-/** An OpenDocument text with a formula within its only paragraph. */
+/** Makes an OpenDocument text whose only paragraph contains a formula. */
 const odtOf = (mathml: string): Uint8Array =>
   makeZip({
     mimetype: "application/vnd.oasis.opendocument.text",

@@ -29,12 +29,12 @@ const made = [
   },
 ];
 const times = scaled({ whole: 500, share: 25 });
-/** Of each, far more than any of these files needs. */
+/** Error reasons must contain a remedy. */
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const MAX_MS = 5_000;
 
 test.each([...stored, ...made])(
-  `$name, damaged in ${times} ways, is read or refused with a reason, its passages are exact, and what is in it is what its text says`,
+  `$name with damage in ${times} variants is read or rejected with a reason, has exact passages, and contains the files that its text lists`,
   async ({ name, bytes }) => {
     const left = await leakedRejections(async () => await damageAndRead(name, bytes));
     expect(left.filter((reason) => !(name.endsWith(".pdf") && isOfDamage(reason)))).toEqual([]);

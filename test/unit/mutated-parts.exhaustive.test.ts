@@ -16,8 +16,8 @@ const names = (await readdir(FOLDER)).filter((name) => /\.(?:docx|pptx|xlsx|od[t
 const times = scaled({ whole: 500, share: 24 });
 const MAX_MS = 5_000;
 
-/** What a checksum would tell is hidden here: the damage was packed with the rest. */
-test.each(names)(`%s, one of its parts damaged before it was packed, in ${times} ways, is read or refused with a reason`, async (name) => {
+/** The damage precedes packing, so no checksum can reveal it. */
+test.each(names)(`%s with one part damaged before packing, in ${times} variants, is read or rejected with a reason`, async (name) => {
   const members = unzipSync(new Uint8Array(await readFile(join(FOLDER, name))));
   const parts = Object.keys(members).filter((part) => /\.(?:xml|rels|opf|xhtml)$/.test(part));
   const random = seededRandom(inject("propertySeed"));

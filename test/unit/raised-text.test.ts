@@ -3,7 +3,7 @@ import { raisedText } from "../../src/ingestion/extract/raised-text.ts";
 
 const after = (before: string, text: string): string => before + raisedText(text, "super", before);
 
-describe("raised text", () => {
+describe("superscript text", () => {
   test.each([
     ["10", "6", "10⁶"],
     ["about 2", "10", "about 2¹⁰"],
@@ -14,7 +14,7 @@ describe("raised text", () => {
     ["x", "ab/2", "x^(ab/2)"],
     ["(a + b)", "2", "(a + b)²"],
     ["f(x)", "2", "f(x)²"],
-  ])("%s with the exponent %s", (before, text, expected) => {
+  ])("%s has the exponent %s", (before, text, expected) => {
     expect(after(before, text)).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe("raised text", () => {
     ["ledger", "3, 4", "ledger [3, 4]"],
     ["ledger", "[3]", "ledger[3]"],
     ["4,100", "*", "4,100*"],
-  ])("%s with the note mark %s", (before, text, expected) => {
+  ])("%s has the note mark %s", (before, text, expected) => {
     expect(after(before, text)).toBe(expected);
   });
 
@@ -40,11 +40,11 @@ describe("raised text", () => {
     ["M", "me", "Mme"],
     ["N", "o", "No"],
     ["Winch", "TM", "Winch™"],
-  ])("%s with letters of the word itself: %s", (before, text, expected) => {
+  ])("%s keeps superscript letters of the word itself: %s", (before, text, expected) => {
     expect(after(before, text)).toBe(expected);
   });
 
-  test("a declared note is one even after a short number", () => {
+  test("a declared note mark is a note even after a short number", () => {
     expect(raisedText("3", "super", "10", true)).toBe(" [3]");
   });
 });
@@ -54,6 +54,6 @@ test.each([
   ["4-", "₄₋"],
   ["max", "ₘₐₓ"],
   ["eff", "_(eff)"],
-])("lowered text %s is %s", (text, expected) => {
+])("the subscript text %s is written as %s", (text, expected) => {
   expect(raisedText(text, "sub", "H")).toBe(expected);
 });

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><p>${"The harbor keeps a ledger of 41 crowns. ".rep
 const LIMIT = 100_000;
 const signal = new AbortController().signal;
 
-/** A response as the runtime passes it on. */
+/** A response as the runtime passes it to the Worker, still with its header. */
 function responseOf(body: Uint8Array | string, encoding: string): Response {
   return new Response(typeof body === "string" ? body : Uint8Array.from(body), { headers: { "content-encoding": encoding } });
 }
@@ -30,7 +30,7 @@ describe("content codings are decoded", () => {
     ["a name that is no coding, as browsers ignore it", "utf-8", PAGE],
     ["one that the runtime undoes by itself", "gzip", PAGE],
     ["Brotli, which the runtime undoes by itself", "br", PAGE],
-  ])("%s", async (_, encoding, body) => {
+  ])("readDecoded decodes the content codings: %s", async (_, encoding, body) => {
     expect(await textOf(body, encoding)).toBe(PAGE);
   });
 
@@ -41,13 +41,13 @@ describe("content codings are decoded", () => {
     ["a body that is not in it", "deflate", PAGE],
     ["a body that is cut off", "x-gzip", gzipSync(PAGE).subarray(0, 60)],
     ["a chain of many", "gzip, gzip, gzip, gzip, gzip, gzip", PAGE],
-  ])("or rejected with a reason: %s", async (_, encoding, body) => {
+  ])("a body with an unsupported coding is rejected with a reason: %s", async (_, encoding, body) => {
     const refusal = textOf(body, encoding);
     await expect(refusal).rejects.toBeInstanceOf(ExtractionError);
     await expect(refusal).rejects.toThrow(/content encoding/);
   });
 
-  test("up to the limit", async () => {
+  test("a decoded body is cut at the limit", async () => {
     const bomb = responseOf(deflateSync("boom ".repeat(100_000)), "deflate");
     expect(await readDecoded(bomb, 1_000, signal)).toMatchObject({ isCut: true, bytes: { length: 1_000 } });
   });

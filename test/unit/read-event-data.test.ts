@@ -15,28 +15,28 @@ async function read(...chunks: readonly string[]): Promise<string[]> {
   return events;
 }
 
-describe("readEventData", () => {
-  test("ends lines at line feeds, carriage returns and both, also when two chunks share a line end", async () => {
+describe("parseSse", () => {
+  test("lines end at line feeds, carriage returns and both, even if two chunks share a line end", async () => {
     expect(await read("data: 1\n\ndata: 2\r\n\r\ndata: 3\r\rdata: 4\r", "\n\r", "\ndata: 5\r", "\r")).toEqual(["1", "2", "3", "4", "5"]);
   });
 
-  test("joins the data lines of an event, and ignores other fields and comments", async () => {
+  test("parseSse joins the data lines of an event, and ignores other fields and comments", async () => {
     expect(await read(": hi\nevent: x\ndata: one\ndata:two\nid: 7\n\n")).toEqual(["one\ntwo"]);
   });
 
-  test("drops an event without the empty line that ends it", async () => {
+  test("parseSse drops an event without the empty line that ends it", async () => {
     expect(await read("data: whole\n\ndata: cut")).toEqual(["whole"]);
   });
 
-  test("rejects an event that exceeds the buffer, after the events before it", async () => {
+  test("parseSse rejects an event that exceeds the buffer, after the events before it", async () => {
     await expect(read("data: 1\n\n", `data: ${"x".repeat(20_000)}`)).rejects.toThrow("An event is too long.");
   });
 
-  test("rejects a stream that exceeds its limit", async () => {
+  test("parseSse rejects a stream that exceeds its limit", async () => {
     await expect(read(...Array.from({ length: 40 }, () => `: ${"x".repeat(100_000)}\n`))).rejects.toThrow("The stream is too long.");
   });
 
-  test("reads 2,000,000 carriage returns in linear time", async () => {
+  test("parseSse reads 2,000,000 carriage returns in linear time", async () => {
     const steps = await read("\r".repeat(2_000_000), "data: end\n\n");
     expect(steps).toEqual(["end"]);
   });

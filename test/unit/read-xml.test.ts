@@ -19,29 +19,32 @@ function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
 }
 
 describe("XML", () => {
-  test("is parsed by local names, for any piece sizes", () => {
+  test("XML is parsed by names without prefix, for any piece sizes", () => {
     expect(read('<a:b xmlns:a="u" id="1" r:id="2">é&amp;&#x1f30a;<![CDATA[<x>]]></a:b>').join("|")).toBe("<b 1 2|é&🌊|<x>|>b");
   });
 
-  test("may be UTF-16 or another encoding that it declares", () => {
+  test("XML may be UTF-16 or in another encoding that it declares", () => {
     const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a>é</a>', "utf16le")]);
     expect(read(utf16)).toEqual(["<a - -", "é", ">a"]);
     const latin = Uint8Array.from(Buffer.from('<?xml version="1.0" encoding="windows-1252"?><a>\xe9</a>', "latin1"));
     expect(read(latin, { maxDepth: 9 })).toEqual(["<a - -", "é", ">a"]);
   });
 
-  test.each(["<a>", "<a></b>", "<a>&nothing;</a>", "", "no", "<a b=1></a>", "<a/><b/>"])("is damaged if not well-formed: %j", (xml) => {
-    expect(reasonOf(() => read(xml))).toContain("no valid XML");
-  });
+  test.each(["<a>", "<a></b>", "<a>&nothing;</a>", "", "no", "<a b=1></a>", "<a/><b/>"])(
+    "XML that is not well-formed is rejected as damaged: %j",
+    (xml) => {
+      expect(reasonOf(() => read(xml))).toContain("no valid XML");
+    },
+  );
 
-  test("has no document type, or a bare one where allowed", () => {
+  test("XML may have a document type without definitions where the caller allows it, and no other", () => {
     expect(reasonOf(() => read("<!DOCTYPE a><a/>"))).toContain("document type");
     expect(read('<!DOCTYPE a PUBLIC "x" "y"><a/>', { doctype: true })).toEqual(["<a - -", ">a"]);
     const laughs = '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]><a>&c;</a>';
     for (const doctype of [true, false]) expect(reasonOf(() => read(laughs, { doctype }))).toContain("document type");
   });
 
-  test("nests at most 256 levels", () => {
+  test("XML may nest at most 256 levels", () => {
     const nested = (depth: number): string => "<a>".repeat(depth) + "</a>".repeat(depth);
     expect(read(nested(256))).toHaveLength(512);
     expect(reasonOf(() => read(nested(200_000), { maxDepth: 256 }))).toContain("256 levels");

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const PAGE = html("<!doctype html><title>A page</title><main><p>The loom weaves flowers and leaves.</p></main>");
 const NO_RULES = { kind: "read", rules: parseRobots("", "TestBot") } as const;
 
-/** Fetches pages of a site like one sandbox, with a controlled clock. */
+/** Fetches pages of a site as one sandbox does, with a controlled clock. */
 async function visit(robots: Page | null) {
   const site = await startSite({ ...(robots === null ? {} : { "/robots.txt": robots }), "/a": PAGE, "/b": PAGE });
   let now = 0;
@@ -29,7 +29,7 @@ async function visit(robots: Page | null) {
   };
 }
 
-test("robots.txt is requested once an hour and obeyed for each page", async () => {
+test("the crawler requests robots.txt once an hour and obeys it for each page", async () => {
   const site = await visit(answer(200, "text/plain", "User-agent: *\nDisallow: /b\n"));
   expect(await site.get("/a")).toBe("fetched");
   expect(await site.get("/b")).toMatch(/robots\.txt/);
@@ -39,7 +39,7 @@ test("robots.txt is requested once an hour and obeyed for each page", async () =
   expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);
 });
 
-test("a missing robots.txt is cached for ten minutes", async () => {
+test("the crawler caches a missing robots.txt for ten minutes", async () => {
   const site = await visit(null);
   expect(await site.get("/a")).toBe("fetched");
   site.pass(9);
@@ -48,7 +48,7 @@ test("a missing robots.txt is cached for ten minutes", async () => {
   expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);
 });
 
-test("an unreachable robots.txt is cached for a minute, during which no page is fetched", async () => {
+test("the crawler caches an unreachable robots.txt for a minute and fetches no page meanwhile", async () => {
   let status = 503;
   const site = await visit((request, response) => answer(status, "text/plain", "")(request, response));
   expect(await site.get("/a")).toMatch(/cannot read the site's robots\.txt at the moment/);
@@ -59,7 +59,7 @@ test("an unreachable robots.txt is cached for a minute, during which no page is 
   expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);
 });
 
-test("the cache evicts the oldest sites beyond its limits of entries and bytes", () => {
+test("the robots cache evicts the oldest sites beyond its limits of entries and bytes", () => {
   const known = new RobotsCache(undefined, () => 0);
   const kept = (count: number): number => Array.from({ length: count }, (_, at) => known.find(`o${at}`)).filter(Boolean).length;
   for (let at = 0; at < 250; at += 1) known.set(`o${at}`, NO_RULES, 10);
@@ -70,7 +70,7 @@ test("the cache evicts the oldest sites beyond its limits of entries and bytes",
   expect([known.find("large"), kept(250)]).toEqual([null, 4]);
 });
 
-test("a repeated robots.txt replaces its earlier size", () => {
+test("a repeated robots.txt replaces the size of the earlier one", () => {
   const known = new RobotsCache(undefined, () => 0);
   known.set("other", NO_RULES, 1024);
   for (let time = 0; time < 100; time += 1) known.set("same", NO_RULES, 500 * 1024);

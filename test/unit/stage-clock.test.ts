@@ -21,11 +21,11 @@ async function endOf(work: (clock: StageClock) => Promise<unknown>): Promise<unk
   return await end;
 }
 
-test("a stage that exceeds its deadline has overrun", async () => {
+test("a stage that exceeds its deadline rejects with a timeout", async () => {
   expect(await endOf(async () => await rest(1_001))).toEqual(new StageTimeout("Reading the text", 1_000));
 });
 
-test("waiting for a turn never counts as time of the stage", async () => {
+test("a wait for a slot never counts toward the deadline of the stage", async () => {
   const end = await endOf(async (clock) => {
     for (let turn = 0; turn < 3; turn += 1) {
       await clock.pause(async () => await rest(200_000));
@@ -36,7 +36,7 @@ test("waiting for a turn never counts as time of the stage", async () => {
   expect(end).toBe("read");
 });
 
-test("adds the times before and after a wait", async () => {
+test("the clock adds the times before and after a wait", async () => {
   const end = await endOf(async (clock) => {
     await rest(600);
     await clock.pause(async () => await rest(5_000));
@@ -45,7 +45,7 @@ test("adds the times before and after a wait", async () => {
   expect(end).toBeInstanceOf(StageTimeout);
 });
 
-test("overlapping waits end the pause together", async () => {
+test("the clock resumes when the last of several overlapping waits ends", async () => {
   const end = await endOf(async (clock) => {
     await Promise.all([clock.pause(async () => await rest(2_000)), clock.pause(async () => await rest(4_000))]);
     await rest(900);
@@ -54,7 +54,7 @@ test("overlapping waits end the pause together", async () => {
   expect(end).toBe("read");
 });
 
-test("a failed wait resumes the clock", async () => {
+test("the clock resumes after a failed wait", async () => {
   const end = await endOf(async (clock) => {
     await clock.pause(async () => await Promise.reject(new Error("busy"))).catch(() => {});
     await rest(1_001);

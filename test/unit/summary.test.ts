@@ -21,7 +21,7 @@ test.each(Object.entries(TEXTS))("the summary of %s begins with its first senten
   expect(text.startsWith(summary.slice(0, 12))).toBe(true);
 });
 
-test("boilerplate openings are no summary", () => {
+test("a summary omits boilerplate openings", () => {
   const licence = [
     "Copyright (C) 2007 Skerra Free Press. All rights reserved, and no part of it may be sold.",
     "Permission is granted to copy and distribute this document under the terms of a licence.",

@@ -5,7 +5,7 @@ import { makeArtifacts } from "../../../src/ingestion/artifacts/make-artifacts.t
 import { extract } from "../../support/fixtures/documents/extract.ts";
 import { ARTICLE_HTML } from "../../support/fixtures/documents/article-html.ts";
 
-/** The artifacts of a file. */
+/** Returns the artifacts of a file. */
 async function made(content: string | Uint8Array, contentType: string, name?: string): Promise<{ markdown: string; html: string }> {
   const artifacts = await makeArtifacts(await extract(content, contentType, name));
   const length = artifacts?.head.markdown?.bytes ?? 0;
@@ -15,7 +15,7 @@ async function made(content: string | Uint8Array, contentType: string, name?: st
   return { markdown: markdown!, html: html! };
 }
 
-/** The visible words, whatever separates them. */
+/** Returns the visible words without the separators between them. */
 function wordsOf(html: string): string {
   return (parseHTML(html).document.querySelector("body")?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
@@ -36,7 +36,7 @@ const PLAIN = [
 ].join("\n");
 
 describe("plain text", () => {
-  test("reads unchanged in Markdown and HTML, line by line, with any characters", async () => {
+  test("plain text with any characters is readable in Markdown and HTML, line by line", async () => {
     const { markdown, html } = await made(PLAIN, "text/plain");
     const words = PLAIN.replace(/\s+/g, " ").trim();
     expect(wordsOf(html)).toBe(words);
@@ -45,7 +45,7 @@ describe("plain text", () => {
     expect(html.match(/<p>/g)).toHaveLength(2);
   });
 
-  test("is safe in its title and in code", async () => {
+  test("plain text is safe in its title and in code", async () => {
     const { markdown, html } = await made("const a = '</code><script>';\n```\n", "text/javascript", "a.js");
     expect(html).toContain("<pre><code>const a = '&lt;/code&gt;&lt;script&gt;';\n```\n</code></pre>");
     expect(markdown).toBe("````\nconst a = '</code><script>';\n```\n````\n");
@@ -53,10 +53,10 @@ describe("plain text", () => {
   });
 });
 
-describe("text in the readers' spelling", () => {
+describe("text in the extractors' format", () => {
   const SHEET = "Name,Size\nKelp | brown,3\n<i>Otter</i>,11\n";
 
-  test("keeps a table header once, across groups of rows", async () => {
+  test("a table in several groups of rows has its header once", async () => {
     const rows = Array.from({ length: 300 }, (_, at) => `Boat ${at},${at}`).join("\n");
     const { markdown, html } = await made(`Name,Number\n${rows}\n`, "text/csv");
     expect(html.match(/<th>Name<\/th><th>Number<\/th>/g)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("text in the readers' spelling", () => {
     expect(markdown).toContain("| Boat 299 | 299 |");
   });
 
-  test("escapes characters that end a cell", async () => {
+  test("the artifacts escape characters that would end a cell", async () => {
     const { markdown, html } = await made(SHEET, "text/csv");
     expect(html).toContain("<thead>\n<tr><th>Name</th><th>Size</th></tr>\n</thead><tbody>\n<tr><td>Kelp | brown</td><td>3</td></tr>");
     expect(html).toContain("<td>&lt;i&gt;Otter&lt;/i&gt;</td>");
@@ -74,7 +74,7 @@ describe("text in the readers' spelling", () => {
     expect(asHtml(markdown)).toContain("<td>&lt;i&gt;Otter&lt;/i&gt;</td>");
   });
 
-  test("keeps headings and nested lists", async () => {
+  test("the artifacts keep headings and nested lists", async () => {
     const rtf = String.raw`{\rtf1 {\pard\outlinelevel0 Tides\par}{\pard Low and high.\par}}`;
     expect((await made(rtf, "application/rtf")).html).toContain("<h1>Tides</h1>\n<p>Low and high.</p>\n");
     const { html } = await made('{"a":{"b":[1,2]},"title":"T"}', "application/json");
@@ -83,7 +83,7 @@ describe("text in the readers' spelling", () => {
 });
 
 describe("HTML", () => {
-  test("keeps headings, lists, tables, code and absolute links", async () => {
+  test("the artifacts keep headings, lists, tables, code and absolute links of HTML", async () => {
     const { html, markdown } = await made(ARTICLE_HTML, "text/html");
     expect(html).toMatch(/<h2>\s*What comes next\s*<\/h2>/);
     expect(html).toMatch(/<li>\s*A census every spring/);
@@ -92,7 +92,7 @@ describe("HTML", () => {
     expect(html).not.toMatch(/Home|color: red/);
   });
 
-  test("runs nothing and loads nothing", async () => {
+  test("the artifacts of HTML run nothing and load nothing", async () => {
     const page = `<body><h1 onclick=steal() style="background:url(http://a.example/x)">Title</h1><img src=http://a.example/p.png onerror=steal()>
       <p hidden>unseen</p><svg><script>steal()</script></svg><a href=" JavaScript:steal()">one</a> <a href="data:text/html,steal">two</a>
       <a href='https://b.example/?q="><script>steal()</script>'>three</a><form action=http://a.example><input value=steal></form>
@@ -108,14 +108,14 @@ describe("HTML", () => {
     }
   });
 
-  test("closes unclosed elements and ignores stray end tags", async () => {
+  test("the artifacts close unclosed elements and ignore stray end tags", async () => {
     const { html } = await made(`${"<i>".repeat(40_000)}<ul><li>a<li>b</p></table></ul><p>c<p>d`, "text/html");
     expect(html).toContain("<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>");
     expect(html.match(/<i>/g)?.length).toBe(html.match(/<\/i>/g)?.length);
   });
 });
 
-test("user-written Markdown keeps its structure, and neither it nor its HTML runs or loads anything", async () => {
+test("user-written Markdown keeps its structure, and its artifacts run and load nothing", async () => {
   const text =
     "# Plan\n\n- **one** <script>steal()</script>\n- ![picture](http://a.example/x.png) [x](javascript:steal()) [y](https://b.example)\n\n| a | b |\n| - | - |\n| 1 | 2 |\n";
   const { html, markdown } = await made(text, "text/markdown");
@@ -128,7 +128,7 @@ test("user-written Markdown keeps its structure, and neither it nor its HTML run
   expect(html).not.toMatch(/<script|<img|a\.example|href="javascript/);
 });
 
-test("omits artifacts beyond the limit", async () => {
+test("an artifact beyond the limit is omitted", async () => {
   const line = "a line of text that goes on & on\n";
   const artifacts = await makeArtifacts(await extract(line.repeat(Math.ceil(10_400_000 / line.length)), "text/plain"));
   expect(artifacts).toBeNull();

@@ -92,7 +92,7 @@ test.each([
   expect(citations.find(({ ordinal }) => ordinal === 1)?.locator).toEqual(place);
 });
 
-test("an undeclared legacy encoding is detected by its letters", async () => {
+test("the decoder detects an undeclared legacy encoding by its letters", async () => {
   const ada = await signUp();
   // "Мост построен в 1931 году. Билет стоит сорок рублей." in KOI8-R.
   const koi8 = "edcfd3d420d0cfd3d4d2cfc5ce20d720313933312 0c7cfc4d52e20e2c9ccc5d420d3d4cfc9d420d3cfd2cfcb20d2d5c2ccc5ca2e".replaceAll(

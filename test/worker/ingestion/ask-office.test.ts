@@ -32,7 +32,7 @@ test.each([
     0,
   ],
   ["ferries.pptx", ferries, "Who travels free?", "Children under six travel free.", { kind: "slide", slide: 2 }, 2],
-])("%s yields an answer with a quote from its text and its locator", async (name, file, question, quote, locator, page) => {
+])("%s yields an answer with a quote from its text and the locator of the quote", async (name, file, question, quote, locator, page) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, bytesOf(file), { name, contentType: "application/octet-stream" });
   const threadId = await startThread(ada, ada.personalId);
@@ -47,7 +47,7 @@ test.each([
   expect(checked.body.data).toMatchObject({ state: "valid", quote, locator });
 });
 
-test("a search hit has the locator of its beginning", async () => {
+test("a search hit has the locator of its first words", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, bytesOf(tides), { name: "tides.xlsx", contentType: "application/zip" });
   const { body } = await call("POST", "/v1/search", { token: ada.token, body: { query: "Old Mole 2026-01-20" } });

@@ -18,11 +18,11 @@ import { countedUsage, unitsOf } from "../../support/http/usage.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
 const MAX_CALLS = 60;
-/** Kills at one of this many calls. */
+/** Sampling interval: a sampled run kills about one call in this many. */
 const EVERY = scaled({ whole: 1, share: 24 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const TEXTS = 3;
-/** The asset that changes meanwhile. */
+/** Index of the asset that changes during the run. */
 const OTHER = 1;
 const platform = platformOf(testEnv);
 
@@ -30,11 +30,11 @@ interface Group {
   readonly ada: Person;
   readonly assetIds: readonly Id<"asset">[];
   readonly ordered: readonly EnqueuedText[];
-  /** Occurs only in these texts, followed by their number. */
+  /** Word that occurs only in these texts, followed by their number. */
   readonly word: string;
 }
 
-/** Texts announced together, with their outbox entries, not processed yet. */
+/** Announces texts together, with their outbox entries, and does not process them yet. */
 async function announced(ada: Person, word: string): Promise<Group> {
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const assets = Array.from({ length: TEXTS }, (_, at) => ({ contentType: "text/plain", originalFileName: `notes-${at}.txt` }));
@@ -72,7 +72,7 @@ async function countOf(table: string, where: string, ...values: string[]): Promi
     .first<number>("n");
 }
 
-/** Runs once before the index call or the commit. */
+/** Changes that run once, before the index call or before the commit. */
 type Meanwhile = Readonly<Partial<Record<"index" | "commit", () => Promise<void>>>>;
 
 function dependencies(killed: CrashAtCall, { index: beforeIndex, commit: beforeCommit }: Meanwhile): PipelineDependencies {
@@ -108,7 +108,7 @@ interface Case {
   readonly meanwhile: string;
   readonly when: "index" | "commit";
   readonly happens: (group: Group, assetId: Id<"asset">) => Promise<void>;
-  /** Runs later, when no work on the group is left. */
+  /** Runs later, after all work on the group has ended. */
   readonly follows?: (assetId: Id<"asset">) => Promise<void>;
   readonly ends: "ready" | "deleted" | "gone";
 }
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
   { meanwhile: "moved", when: "index", happens: move, ends: "ready" },
 ];
 
-/** Each text is ready and searchable once, and no outbox entry is left. */
+/** Expects that each text is ready and searchable once, and that no outbox entry is left. */
 async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Group, ends: Case["ends"]): Promise<void> {
   for (const [at, assetId] of assetIds.entries()) {
     const end = at === OTHER ? ends : "ready";
@@ -173,7 +173,7 @@ async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Gro
   expect([...label, left]).toEqual([...label, 0]);
 }
 
-/** After a failed call the other texts continue, and unfinished ones go to their pipelines. */
+/** If one call fails, the other texts continue, and unfinished texts go to their own pipelines. */
 const FAILING = new Set(["nothing", "reprocessed before the commit", "moved"]);
 const TRIALS = [
   ...CASES.map((one) => ({ ...one, forGood: true, how: "the process ends" })),
@@ -181,7 +181,7 @@ const TRIALS = [
 ];
 
 test.each(TRIALS)(
-  "after a bulk is killed at any call, each text is ready once: $how, $meanwhile",
+  "after a crash at any call of a bulk ingest, each text is ready once: $how, $meanwhile",
   async ({ when, happens, follows, ends, forGood, how, meanwhile: what }) => {
     const ada = await signUp();
     let last = 0;

@@ -51,7 +51,7 @@ async function finishAll(assetIds: readonly string[]): Promise<void> {
   for (const assetId of assetIds) await finishProcessing(assetId);
 }
 
-test("short texts announced together are ready with passages, keywords and records", async () => {
+test("short texts announced together become ready with passages, keywords and records", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   await announce(ada, assetIds);
@@ -70,7 +70,7 @@ test("short texts announced together are ready with passages, keywords and recor
   expect(JSON.stringify(found.body.data)).toContain("Loom number 2");
 });
 
-test("twenty of them take three queries to D1 and no pipeline of their own", async () => {
+test("twenty short texts together take three queries to D1 and need no pipelines of their own", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(
     ada,
@@ -87,12 +87,12 @@ test("twenty of them take three queries to D1 and no pipeline of their own", asy
   await announce(ada, assetIds);
   await vi.waitUntil(async () => (await count("outbox", `target_id IN ('${assetIds.join("','")}')`)) === 0, { timeout: 10_000 });
   vi.restoreAllMocks();
-  // Queries: read the announced texts, record them, record the result.
+  // Three queries: one reads the announced texts, one records the announcement, and one records the result.
   expect(written).toHaveLength(3);
   expect(await count("assets", `organization_id = ? AND lifecycle_state = 'ready'`, ada.organizationId)).toBe(20);
 });
 
-test("an unreadable one fails with its reason, and the others are ready", async () => {
+test("an unreadable text fails with its reason, and the other texts of its batch become ready", async () => {
   const ada = await signUp();
   const zipped = new Uint8Array([0x50, 0x4b, 3, 4, ...Array.from({ length: 60 }, () => 1)]);
   const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${text(5)}`.split(""), (each) => each.charCodeAt(0)).buffer);
@@ -104,7 +104,7 @@ test("an unreadable one fails with its reason, and the others are ready", async 
   expect(states[1].failureReason).not.toBe("");
 });
 
-test("the cron run processes a text lost before its commit, without duplicates", async () => {
+test("the cron run processes a text whose work was lost before its commit, without duplicates", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   let lost = 0;
@@ -131,7 +131,7 @@ test("the cron run processes a text lost before its commit, without duplicates",
   }
 });
 
-test("a text deleted meanwhile does not stop the others", async () => {
+test("a text deleted during the batch does not stop the other texts", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   let isDeleted = false;
@@ -152,7 +152,7 @@ test("a text deleted meanwhile does not stop the others", async () => {
   expect(await count("assets", "id = ? AND lifecycle_state = 'deleted'", assetIds[1]!)).toBe(1);
 });
 
-test("a forgotten text has no work left", async () => {
+test("a purge waits for the current work on its text, and none is left", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2].map(text));
   const end = { isReached: false, mayGoOn: false };

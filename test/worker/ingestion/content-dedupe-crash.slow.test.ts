@@ -16,14 +16,16 @@ import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
 const MAX_CALLS = 90;
-/** Kills at one of this many calls. */
+/** Sampling interval: a sampled run kills about one call in this many. */
 const EVERY = scaled({ whole: 1, share: 20 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 /** Too long for extraction in the main Worker. */
 const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
-/** Too long for memory. */
+/** Too long to keep in memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
-/** Marks the record of the first asset; the next one has it only if it reused that result. */
+/**
+ * Keywords that mark the record of the first asset. The second asset has them only if it reused that result.
+ */
 const MARK = '["handed on"]';
 const platform = platformOf(testEnv);
 
@@ -94,7 +96,7 @@ async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
   return {
     state: await first<string>("SELECT lifecycle_state AS n FROM assets WHERE id = ?"),
     texts: await first<number>("SELECT count(*) AS n FROM asset_texts WHERE asset_id = ?"),
-    // The run that records the text counts it.
+    // Only the run that records the text counts it.
     ended: await first<number>("SELECT count(*) AS n FROM audit_events WHERE target_id = ? AND operation = 'processAsset' AND units > 0"),
     orders: await first<number>("SELECT count(*) AS n FROM outbox WHERE target_id = ?"),
     passages: await platform.index(ada.organizationId, 0).countPassages(assetId),
@@ -102,7 +104,7 @@ async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
   };
 }
 
-/** Whether a search finds it in its collection. */
+/** Whether a search in the collection finds the asset. */
 async function isFound({ ada, assetId }: Taking): Promise<boolean> {
   const { results } = await testEnv.DB.prepare("SELECT collection_id AS id FROM asset_collections WHERE asset_id = ?")
     .bind(assetId)
@@ -133,7 +135,7 @@ const TRIALS = CASES.flatMap((one) => SIZES.map((size) => ({ ...one, ...size }))
 );
 
 test.each(TRIALS)(
-  "after a crash at any call while $size reuses the text of the same bytes, it is ready once: $meanwhile",
+  "after a crash at any call while $size reuses the text of the same bytes, the asset is ready once: $meanwhile",
   async ({ happens, isGone, content, size: length, meanwhile: what }) => {
     const ada = await signUp();
     let last = 0;
@@ -166,7 +168,7 @@ test.each(TRIALS)(
       });
       await runAllJobs();
       await finishProcessing(assetId);
-      // The rows of a repeated run are deleted with a delay.
+      // The rows of a repeated run are deleted after a delay.
       const expected = isGone ? 0 : passages;
       await vi.waitUntil(async () => (await platform.index(ada.organizationId, 0).countPassages(assetId)) === expected, {
         timeout: 10_000,
@@ -178,8 +180,8 @@ test.each(TRIALS)(
         if (what !== "reprocessed") expect([at, seen.ended]).toEqual([at, 1]);
         expect([at, await isFound(taking)]).toEqual([at, true]);
       }
-      // A large file whose text was recorded without notice to the pipeline has its own text, and is
-      // extracted.
+      // Does not check large files: if a crash follows the commit of their text, the next attempt extracts
+      // them again.
       if (what === "nothing" && length === "a letter") {
         const keywords = await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?").bind(assetId).first<string>("keywords");
         expect([at, keywords]).toEqual([at, MARK]);

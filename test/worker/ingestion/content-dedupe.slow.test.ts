@@ -11,9 +11,11 @@ afterEach(() => {
 
 /** Too long for extraction in the main Worker. */
 const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
-/** Too long for memory. */
+/** Too long to keep in memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
-/** Marks the record of the first asset; the next one has it only if it reused that result. */
+/**
+ * Keywords that mark the record of the first asset. The second asset has them only if it reused that result.
+ */
 const MARK = '["handed on"]';
 
 async function mark(assetId: string): Promise<void> {
@@ -50,7 +52,7 @@ async function textOf(ada: Person, assetId: string): Promise<string> {
 test.each([
   ["a letter", LETTER],
   ["a book", BOOK],
-])("%s with bytes that the organization already has is not extracted again, and has its own text and passages", async (_, content) => {
+])("%s with bytes that the organization already has is not extracted again, but has its own text and passages", async (_, content) => {
   const ada = await signUp();
   const first = await addReadyAsset(ada, ada.personalId, content);
   await mark(first);
@@ -61,7 +63,7 @@ test.each([
   expect(after).toHaveLength(before.length);
   expect(new Set([...before, ...after]).size).toBe(2 * before.length);
   expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
-  // The first asset is purged with all its objects, and the second keeps its own.
+  // After the first asset is purged with all its objects, the second asset keeps its own.
   const gone = await storedOf(first);
   await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
   expect(await textOf(ada, second)).toBe(content);
@@ -70,7 +72,7 @@ test.each([
 test.each([
   ["a short", 3],
   ["a long", 600],
-])("%s PDF with pages without text lists them, also when the result is reused", async (_, pages) => {
+])("the note of %s PDF lists pages without text, even if the result is reused", async (_, pages) => {
   const ada = await signUp();
   const line = (page: number, at: number) => `Line ${at} of page ${page} is of the loom in shed seven.`;
   const pageAt = (page: number) => (page === 2 ? [] : pageOf(...Array.from({ length: 4 }, (_line, at) => line(page, at))));

@@ -21,23 +21,23 @@ import { type Person, signUp } from "../../support/http/person.ts";
 import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
 const MAX_CALLS = 200;
-/** Kills at one of this many calls. */
+/** Sampling interval: a sampled run kills about one call in this many. */
 const EVERY = scaled({ whole: 1, share: 8 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const POLICY = { allowLoopback: false, ownOrigins: [] };
-/** Links of each page by path; other paths are missing. */
+/** Links of each page by path. Other paths do not exist. */
 const PAGES: Readonly<Record<string, readonly string[]>> = { "/": ["/a", "/gone"], "/a": ["/", "/b"], "/b": ["/a"] };
 
 interface Crawl {
   readonly collectionId: Id<"col">;
   readonly origin: string;
-  /** Requested paths, in order. */
+  /** Requested paths in order. */
   readonly asked: string[];
-  /** The stored jobs of the pipelines, which survive the service. */
+  /** The stored jobs of the pipelines, which survive a crash of the service. */
   readonly jobs: Map<Id<"asset">, ProcessingJob>;
 }
 
-/** A crawl after its request, with its first page enqueued. */
+/** Starts a crawl, with only its first page enqueued. */
 async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
   const db = platformOf(testEnv).database();
   const [collectionId, assetId, now] = [newId("col"), newId("asset"), new Date()];
@@ -68,7 +68,7 @@ async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
   return { collectionId, origin: start.origin, asked: [], jobs: new Map() };
 }
 
-/** Stores and objects of a service that dies at one of its calls. */
+/** Storage and Durable Objects of a service that dies at one of its calls. */
 function serviceOf(killed: CrashAtCall, { asked, jobs }: Crawl) {
   const platform = platformOf(testEnv);
   const db = killed.watch(platform.database(), ["read", "write"]);
@@ -132,7 +132,7 @@ const ordersOf = async ({ origin }: Crawl): Promise<OutboxEntry[]> =>
       .all<OutboxEntry>()
   ).results;
 
-/** Runs pipelines and due jobs until nothing is left or the service dies. */
+/** Runs pipelines and due jobs until none is left or the service dies. */
 async function live(crawl: Crawl, killed: CrashAtCall): Promise<void> {
   const { deliver, dependenciesOf } = serviceOf(killed, crawl);
   while (!killed.isDead) {
@@ -178,7 +178,7 @@ const stateOf = async ({ collectionId }: Crawl) =>
   await testEnv.DB.prepare("SELECT state, found FROM crawls WHERE collection_id = ?").bind(collectionId).first();
 
 test(
-  "after a crash at any call, each page of a site becomes one asset and no job remains",
+  "after a crash at any call of a crawl, each page of the site becomes one asset and no job remains",
   async () => {
     const ada = await signUp();
     let last = 0;
@@ -207,7 +207,7 @@ test(
         ],
       ]);
       expect([at, crawl.jobs.size, await ordersOf(crawl)]).toEqual([at, 0, []]);
-      // Only the killed request is repeated.
+      // Only the request during the crash is repeated.
       expect([at, crawl.asked.length <= 5, [...new Set(crawl.asked)]]).toEqual([at, true, ["/", "/a", "/gone", "/b"]]);
       if (!killed.isDead) break;
       last = at;
@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  "a crawl stopped while the service is down ends with its current page",
+  "a crawl that is stopped during a crash ends after its current page",
   async () => {
     const ada = await signUp();
     let last = 0;

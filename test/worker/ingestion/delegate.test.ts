@@ -56,7 +56,7 @@ const SCAN = makePdf({ pages: [[]] });
 test.each([
   ["an old document", "\u00d0\u00cf\u0011\u00e0 sound", "a.doc", "application/msword"],
   ["a scan", SCAN, "scan.pdf", "application/pdf"],
-] as const)("%s waits for an external processor if configured, also after another look", async (_, content, name, type) => {
+] as const)("%s waits for an external processor if its type is configured, even after the cron run", async (_, content, name, type) => {
   const bytes = typeof content === "string" ? Uint8Array.from(content, (char) => char.charCodeAt(0)) : content;
   expect(await processed(bytes, name, type, ["unread"])).toEqual(WAITS);
   expect(await processed(bytes, name, type, ["audio/*"])).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test("other readable files are read, and unreadable files are rejected", async () => {
+test("the service extracts other readable files and rejects unreadable ones", async () => {
   expect(await processed("The loom weaves flowers.", "a.txt", "text/plain", ["unread"])).toMatchObject({
     state: "ready",
     worker: "built-in",

@@ -24,7 +24,7 @@ function watchBucket(organizationId: string): string[] {
   return calls;
 }
 
-/** Cost of a small document from registration to `ready`. */
+/** Returns the cost of a small document from registration to `ready`. */
 async function costOfOne(): Promise<{ calls: (string | undefined)[]; trips: number }> {
   const ada = await signUp();
   const calls = watchBucket(ada.organizationId);
@@ -43,7 +43,7 @@ async function costOfOne(): Promise<{ calls: (string | undefined)[]; trips: numb
 }
 
 test("a small document takes six queries to D1 and five calls to R2", async () => {
-  // A repeated start notification costs one more look, so the minimum of three runs is the cost.
+  // A repeated start notification costs one more query, so the cost is the minimum of three runs.
   const costs = [await costOfOne(), await costOfOne(), await costOfOne()];
   expect(costs).toContainEqual({ calls: ["put", "get", "put", "put", "put"], trips: 6 });
 });

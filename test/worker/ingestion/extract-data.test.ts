@@ -8,7 +8,7 @@ const csv = async (text: string): Promise<string> => (await extract(text, "text/
 const json = async (text: string): Promise<string> => (await extract(text, "application/json")).text;
 
 describe("values between delimiters", () => {
-  test("become a Markdown table below its title, with quoted cells, bars, line breaks and short rows", async () => {
+  test("delimited values become a Markdown table below their title, with quoted cells, bars, line breaks and short rows", async () => {
     const { text, title, strategy } = await extract(prices, "text/csv");
     expect(text).toBe(`Garden centre, spring list
 
@@ -30,14 +30,16 @@ describe("values between delimiters", () => {
     ["tabs", "name\tage\r\nAda\t36\r\n"],
     ["bars", "name|age\nAda|36"],
     ["what Excel is told", "sep=;\nname;age\nAda;36"],
-  ])("have their delimiter detected: %s", async (_, text) => expect(await csv(text)).toBe("| name | age |\n| --- | --- |\n| Ada | 36 |\n"));
+  ])("the extractor detects the delimiter: %s", async (_, text) =>
+    expect(await csv(text)).toBe("| name | age |\n| --- | --- |\n| Ada | 36 |\n"),
+  );
 
-  test("without column names are only rows", async () =>
+  test("delimited values without column names become only rows", async () =>
     expect(await csv("2026-01-01,5\n2026-01-02,7\n")).toBe("| 2026-01-01 | 5 |\n| 2026-01-02 | 7 |\n"));
 
-  test("with one column stay unchanged", async () => expect(await csv("Ada\nGrace\n")).toBe("Ada\nGrace\n"));
+  test("delimited text with one column stays unchanged", async () => expect(await csv("Ada\nGrace\n")).toBe("Ada\nGrace\n"));
 
-  test("repeat the header above groups of rows of at most a passage", async () => {
+  test("a table repeats its header above groups of rows of at most a passage", async () => {
     const text = await csv(`plant,price\n${Array.from({ length: 200 }, (_, at) => `plant number ${at},${at}.50\n`).join("")}`);
     const groups = text.split("\n\n");
     expect(groups.length).toBeGreaterThan(4);
@@ -45,7 +47,7 @@ describe("values between delimiters", () => {
     expect(text).toContain("| plant number 199 | 199.50 |");
   });
 
-  test("with many columns label each value", async () => {
+  test("a table with many columns labels each value", async () => {
     const names = Array.from({ length: 40 }, (_, at) => `measure ${at}`);
     const text = await csv(`${names.join(",")}\n${names.map((_, at) => (at % 2 === 0 ? at * 10 : "")).join(",")}\n`);
     expect(text).toContain("- measure 6: 60\n- measure 8: 80\n");
@@ -53,14 +55,14 @@ describe("values between delimiters", () => {
     expect(text).toContain("\n\n- measure 1\n- measure 3\n");
   });
 
-  test("survive an unclosed quote", async () => {
+  test("a table survives an unclosed quote", async () => {
     const text = await csv('tool,size\nladder,"5 m\nsaw,"3 m\nrope,9 m\n');
     expect(text).toContain('| ladder | "5 m |\n| saw | "3 m |\n| rope | 9 m |');
   });
 });
 
 describe("JSON", () => {
-  test("becomes lines of paths and values, one per record, with unchanged numbers and long texts as paragraphs", async () => {
+  test("JSON becomes lines of paths and values, one per record, with unchanged numbers and long texts as paragraphs", async () => {
     const { text, title } = await extract(inventory, "application/json");
     expect(title).toBe("Workshop inventory");
     expect(text).toContain("- currency: EUR\n");
@@ -71,7 +73,7 @@ describe("JSON", () => {
     expect(text).toContain("- tools[2].note:\n\nHeats to 1280 °C.\n\nNever open it above 200 °C: the glaze cracks.");
   });
 
-  test("with one value per line has one record per line", async () => {
+  test("JSON with one value per line has one record per line", async () => {
     const { text } = await extract(events, "application/x-ndjson");
     expect(text).toContain("- [1]: time: 2026-02-01T09:12:41Z; device: pump-7; event: overheated; temperature: 91.5\n");
   });
@@ -82,14 +84,16 @@ describe("JSON", () => {
     ["what is empty", '{"a":{},"b":[],"c":""}', "- a: {}; b: []; c:"],
     ["escapes, and names with spaces", '{"full  name":"Zo\\u00eb \\"Z\\""}', '- full name: Zoë "Z"'],
     ["a byte-order mark", "\ufeff[ 1 ]\r\n", "- 1"],
-  ])("%s", async (_, text, lines) => expect((await json(text)).trim().replaceAll("\n- ", "; ")).toBe(lines));
+  ])("JSON becomes lines of paths and values: %s", async (_, text, lines) =>
+    expect((await json(text)).trim().replaceAll("\n- ", "; ")).toBe(lines),
+  );
 
   test.each([
     ["cut off", '{"people":[{"name":"Ada"'],
     ["with comments", '{ "a": 1, // why\n}'],
     ["nested beyond use", `${"[".repeat(250)}1${"]".repeat(250)}`],
     ["with a name twice and no comma", '{"a":1 "a":2}'],
-  ])("that is invalid stays unchanged: %s", async (_, text) => expect(await json(text)).toBe(text));
+  ])("invalid JSON stays unchanged: %s", async (_, text) => expect(await json(text)).toBe(text));
 });
 
 describe("a file with a wrongly declared type", () => {
@@ -101,7 +105,9 @@ describe("a file with a wrongly declared type", () => {
     ["text/plain", "notes.md", "# Notes", "markdown"],
     ["text/plain", "data", '{ "a": 1 }', "text"],
     ["text/plain", "page.html", "<p>shown as it is</p>", "text"],
-  ])("%j, %s", async (type, name, content, strategy) => expect((await extract(content, type, name)).strategy).toBe(strategy));
+  ])("a file with a wrongly declared type is read by its real type: %j, %s", async (type, name, content, strategy) =>
+    expect((await extract(content, type, name)).strategy).toBe(strategy),
+  );
 
   test("a picture named like a table is a picture", async () => {
     await expect(extract(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), "", "list.csv")).rejects.toThrow("image/png");

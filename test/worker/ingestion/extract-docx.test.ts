@@ -17,7 +17,7 @@ const run = (inner: string): string => `<w:r>${inner}</w:r>`;
 const textOf = async (body: string, more: object = {}): Promise<string> => (await extract(makeDocx({ body, ...more }), DOCX)).text;
 
 describe("a Word document", () => {
-  test("has headings by style, whatever the name and base of the style", async () => {
+  test("a Word document has headings by style, for any name and base of the style", async () => {
     const styles =
       '<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>' +
       '<w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>' +
@@ -39,7 +39,7 @@ describe("a Word document", () => {
     expect(extracted).toMatchObject({ title: "A harbour & its tides", strategy: "docx", pages: [] });
   });
 
-  test("keeps tracked insertions and omits deletions, moves, hidden text and field codes", async () => {
+  test("a Word document keeps tracked insertions and omits deletions, moves, hidden text and field codes", async () => {
     const body =
       `<w:p>${run("<w:t>It costs </w:t>")}<w:ins>${run("<w:t>nine</w:t>")}</w:ins><w:del>${run("<w:delText>eight</w:delText>")}</w:del>` +
       `<w:moveFrom>${run("<w:t>gone</w:t>")}</w:moveFrom><w:moveTo>${run("<w:t> euros</w:t>")}</w:moveTo>` +
@@ -48,7 +48,7 @@ describe("a Word document", () => {
     expect(await textOf(body)).toBe("It costs nine euros a day.");
   });
 
-  test("maps symbols of Symbol and Wingdings to Unicode, and a hidden paragraph mark does not hide runs", async () => {
+  test("symbols of Symbol and Wingdings become Unicode, and a hidden paragraph mark does not hide runs", async () => {
     const sign = (font: string, char: string): string => run(`<w:sym w:font="${font}" w:char="${char}"/>`);
     const said = (text: string, font: string): string => run(`<w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t>${text}</w:t>`);
     const mark = '<w:pPr><w:rPr><w:rFonts w:ascii="Symbol"/><w:vanish/></w:rPr></w:pPr>';
@@ -57,7 +57,7 @@ describe("a Word document", () => {
     expect(await textOf(`<w:p>${mark}${run("<w:t>\uf0a3</w:t>")}${signs}${letters}</w:p>`)).toBe("\uf0a3α✓→≤\uf0a3a");
   });
 
-  test("numbers lists as Word does", async () => {
+  test("the extractor numbers lists as Word does", async () => {
     const numbering =
       '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>' +
       '<w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl></w:abstractNum>' +
@@ -80,7 +80,7 @@ describe("a Word document", () => {
     expect(text).toBe("3. a\n  3.a) b\n  3.b) c\n4. d\n  4.a) e\n- f\n1. g\n\nh");
   });
 
-  test("writes tables as Markdown with merged and nested cells, and a table of one column as text", async () => {
+  test("tables become Markdown with merged and nested cells, and a table of one column becomes text", async () => {
     const nested = `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${p("Both|sides")}</w:tc></w:tr><w:tr><w:tc>${wordTable([["in", "ner"]])}</w:tc><w:tc>${p("two")}${p("lines")}</w:tc></w:tr></w:tbl>`;
     expect(
       await textOf(
@@ -94,7 +94,7 @@ describe("a Word document", () => {
     ).toBe("| Pier | Depth |\n| --- | --- |\n| North | 7.5 |\n\n| Both\\|sides | |\n| --- | --- |\n| in ner | two lines |\n\nframed");
   });
 
-  test("puts notes and text boxes after their paragraph, each once", async () => {
+  test("notes and text boxes follow their paragraph, each once", async () => {
     const footnotes = `<w:footnote w:type="separator" w:id="-1">${p("-----")}</w:footnote><w:footnote w:id="2">${p("Read at noon.")}</w:footnote>`;
     const box = `<mc:AlternateContent><mc:Choice><wps:txbx><w:txbxContent>${p("In a box.")}</w:txbxContent></wps:txbx></mc:Choice><mc:Fallback><w:txbxContent>${p("In a box.")}</w:txbxContent></mc:Fallback></mc:AlternateContent>`;
     const reference = run('<w:footnoteReference w:id="2"/>');
@@ -102,7 +102,7 @@ describe("a Word document", () => {
     expect(await textOf(body, { footnotes })).toBe("The level rose.\n\nRead at noon.\n\nIn a box.\n\nAfter.");
   });
 
-  test("puts DrawingML text boxes and tables after their paragraph, and those of a cell in the cell", async () => {
+  test("DrawingML text boxes and tables follow their paragraph, and those of a cell stay in the cell", async () => {
     const drawn = (text: string): string => `<a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody>`;
     const cells = ["Way", "North"].map((text) => `<a:tc>${drawn(text)}</a:tc>`).join("");
     const shown = `<a:sp><a:txSp>${drawn("In a shape.")}</a:txSp></a:sp><a:tbl><a:tr>${cells}</a:tr></a:tbl>`;
@@ -114,7 +114,7 @@ describe("a Word document", () => {
     );
   });
 
-  test("puts charts and diagrams after their paragraph, each once", async () => {
+  test("charts and diagrams follow their paragraph, each once", async () => {
     const drawing = (shown: string): string =>
       run(`<w:drawing><a:graphic xmlns:a="a" xmlns:c="c" xmlns:dgm="dgm">${shown}</a:graphic></w:drawing>`);
     const [chart, diagram] = [drawing('<c:chart r:id="rId1"/>'), drawing('<dgm:relIds r:dm="rId2" r:lo="rId9"/>')];
@@ -140,8 +140,8 @@ describe("a Word document", () => {
     );
   });
 
-  test("omits charts beyond the limit and is still read", async () => {
-    // A higher compression ratio would be rejected.
+  test("a document with a chart beyond the limit is read without the chart", async () => {
+    // Uneven numbers, because a higher compression ratio would be rejected.
     const long = Array.from({ length: 150_000 }, (_, at) => at * 7_919)
       .join(" ")
       .slice(0, 1024 * 1024);
@@ -155,7 +155,7 @@ describe("a Word document", () => {
     expect(text).toBe(["Nine charts.", ...Array.from({ length: 7 }, (_, at) => `Number ${at}`)].join("\n\n"));
   });
 
-  test("reads one of several equivalent contents", async () => {
+  test("the extractor reads only one of several equivalent contents", async () => {
     const box = (text: string): string => `<w:txbxContent>${p(text)}</w:txbxContent>`;
     const alternate = (...contents: string[]): string => `<mc:AlternateContent>${contents.join("")}</mc:AlternateContent>`;
     const choice = (content: string): string => `<mc:Choice>${content}</mc:Choice>`;
@@ -169,14 +169,14 @@ describe("a Word document", () => {
     expect(await textOf(body.map((each) => `<w:p>${run(each)}</w:p>`).join(""))).toBe("one\n\ntwo\n\nouter\n\ninner");
   });
 
-  test("is detected by its content, not by name or declared type", async () => {
+  test("a Word document is detected by its content, not by name or declared type", async () => {
     const bytes = makeDocx({ body: p("Hello") });
     for (const type of ["application/octet-stream", "application/zip", "application/pdf", "text/plain", ""]) {
       expect(await extract(bytes, type, "notes.txt")).toMatchObject({ text: "Hello", strategy: "docx" });
     }
   });
 
-  test("declared for another file is overruled by the bytes", async () => {
+  test("the bytes of a Word document overrule another declared type", async () => {
     expect(await extract("<html><body><p>Exported</p></body></html>", "application/msword", "a.doc")).toMatchObject({ text: "Exported" });
     expect(await extract("Just words", DOCX, "a.docx")).toMatchObject({ text: "Just words", strategy: "text" });
     expect((await refusal(makeZip({ "a.txt": "Hello" }), DOCX, "a.docx")).reason).toContain("Unpack it");
@@ -197,9 +197,11 @@ describe("unreadable files get a remedy", () => {
     ["PowerPoint Document", ".pptx"],
     ["EncryptedPackage", "password"],
     ["__properties_version1.0", ".eml"],
-  ])("%s", async (stream, word) => expect((await refusal(ole(stream), "application/octet-stream", "x")).reason).toContain(word));
+  ])("the error for an unreadable file contains a remedy: %s", async (stream, word) =>
+    expect((await refusal(ole(stream), "application/octet-stream", "x")).reason).toContain(word),
+  );
 
-  test("rejects a document without text, a damaged one, and one with a document type", async () => {
+  test("the extractor rejects a document without text, a damaged one, and one with a document type", async () => {
     expect((await refusal(makeDocx({ body: p(" ") }), DOCX)).reason).toBe(
       "This document holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
     );

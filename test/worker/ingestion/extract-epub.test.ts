@@ -24,7 +24,7 @@ function makeEpub(more: Members = {}): Uint8Array {
   });
 }
 
-test("a book is read in spine order, by chapter, with the titles of its contents", async () => {
+test("a book is read in spine order, by chapter, with the titles of its table of contents", async () => {
   const extracted = await extract(makeEpub(), "application/octet-stream", "book");
   expect(extracted.text).toBe("# One\n\n- Tides rise twice.\n- They fall.\n\nThe end.");
   expect(extracted).toMatchObject({ title: "Of tides", strategy: "epub" });
@@ -34,7 +34,7 @@ test("a book is read in spine order, by chapter, with the titles of its contents
   ]);
 });
 
-test("rejects a book with encrypted chapters and reads one with encrypted fonts", async () => {
+test("the extractor rejects a book with encrypted chapters and reads a book with encrypted fonts", async () => {
   const hidden = (uri: string): Members => ({
     "META-INF/encryption.xml": `${XML}<encryption><EncryptedData><CipherData><CipherReference URI="${uri}"/></CipherData></EncryptedData></encryption>`,
   });
@@ -42,7 +42,7 @@ test("rejects a book with encrypted chapters and reads one with encrypted fonts"
   expect((await extract(makeEpub(hidden("OEBPS/font.otf")), "")).text).toContain("Tides");
 });
 
-test("an unreadable table of contents yields no titles", async () => {
+test("an unreadable table of contents yields no chapter titles", async () => {
   const { spans } = await extract(makeEpub({ "OEBPS/nav.xhtml": "<nav><a href='text/c.xhtml'>x" }), "");
   expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["chapter 1", "chapter 2"]);
 });

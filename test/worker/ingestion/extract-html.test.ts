@@ -3,7 +3,7 @@ import { extract } from "../../support/fixtures/documents/extract.ts";
 import { ARTICLE_HTML } from "../../support/fixtures/documents/article-html.ts";
 
 describe("an article", () => {
-  test("has blocks separated by blank lines, with decoded entities and collapsed white space", async () => {
+  test("an article has blocks separated by blank lines, with decoded entities and collapsed white space", async () => {
     const { text, strategy, title, pages } = await extract(ARTICLE_HTML, "text/html");
     expect(strategy).toBe("html-body");
     expect(title).toBe("Otters return & thrive");
@@ -17,14 +17,14 @@ describe("an article", () => {
     expect(text).toContain("```\ncount  = 11\nyoung  =  3\n```");
   });
 
-  test("omits navigation, scripts and styles", async () => {
+  test("the text of an article omits navigation, scripts and styles", async () => {
     const { text } = await extract(ARTICLE_HTML, "text/html; charset=utf-8");
     for (const unwanted of ["Home", "not text", "color: red", "<"]) expect(text).not.toContain(unwanted);
   });
 });
 
 describe("the structure of a page is kept", () => {
-  /** Of a page, and of the same page without a tree. */
+  /** Returns the text of a page, and its text when read without a tree. */
   async function textsOf(body: string): Promise<string[]> {
     const deep = `${"<div>".repeat(5_000)}${body}`;
     return await Promise.all([body, deep].map(async (html) => (await extract(html, "text/html")).text));
@@ -82,7 +82,7 @@ describe("the structure of a page is kept", () => {
     expect(await textsOf(body)).toEqual([expected, expected]);
   });
 
-  test("but no table of contents, unless the page has little else", async () => {
+  test("the text has no table of contents, unless the page has little else", async () => {
     const list = '<div class="x toc"><a href="#a">A</a></div>';
     const page = (said: string): string => `${list}<h2 id="a">A<a class="headerlink">¶</a></h2><p>${said}`;
     expect((await extract(page("The pump runs."), "text/html")).text).toBe("## A\n\nThe pump runs.");
@@ -98,10 +98,10 @@ test("a page whose article would lose most of its prose is read whole", async ()
   for (let at = 0; at < 20; at += 1) expect(text).toContain(`Box ${at}: a remark`);
 });
 
-describe("of an article", () => {
+describe("the header of an article", () => {
   const text = `<div id="content"><h2>Use</h2>${`<p>${"The text itself, with commas, goes on. ".repeat(8)}</p>`.repeat(3)}</div>`;
 
-  test("keeps a header that states the subject", async () => {
+  test("an article keeps a header that states the subject", async () => {
     const html = `<body><div id="header"><h1>pump(1)</h1><h2>Name</h2><p>pump - moves water from one place to another</p></div>${text}`;
     expect((await extract(html, "text/html")).text).toMatch(
       /^# pump\(1\)\n\n## Name\n\npump - moves water from one place to another\n\n## Use/,
@@ -111,7 +111,7 @@ describe("of an article", () => {
   test.each([
     ["a menu", '<header><h1>Pumps</h1><p>We sell all the pumps there are</p><nav><a href="/">Home</a></nav></header>'],
     ["an author", '<header><h1>Pumps</h1><p>by Ada</p><p><a href="/">All that we have written</a></p></header>'],
-  ])("keeps the heading and text of a header with %s, without the menu", async (_, head) => {
+  ])("an article keeps the heading and text of a header with %s, without the menu", async (_, head) => {
     const { text: read } = await extract(`<body>${head}${text}`, "text/html");
     expect(read).toMatch(/^# Pumps\n\n(?:We sell all the pumps there are|by Ada\n\nAll that we have written)\n\n## Use/);
   });

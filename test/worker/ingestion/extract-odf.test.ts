@@ -53,7 +53,7 @@ test("an OpenDocument presentation is read slide by slide", async () => {
   ]);
 });
 
-test("charts are read in place, each once, and damaged ones are skipped", async () => {
+test("a chart is read in place and once, and a damaged chart is skipped", async () => {
   const cells = (...row: string[]): string =>
     `<table:table-row>${row.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join("")}</table:table-row>`;
   const chart = `${XML}<office:document-content ${NAMESPACES} xmlns:chart="c"><office:body><office:chart><chart:chart><chart:title><text:p>Rain</text:p></chart:title><chart:axis><chart:title><text:p>mm</text:p></chart:title></chart:axis><table:table table:name="local-table"><table:table-header-rows>${cells("", "Pier")}</table:table-header-rows><table:table-rows>${cells("May", "4.5")}${cells("June", "NaN")}</table:table-rows></table:table></chart:chart></office:chart></office:body></office:document-content>`;
@@ -67,7 +67,7 @@ test("charts are read in place, each once, and damaged ones are skipped", async 
   expect((await extract(makeOdf("text", text, "", more), "")).text).toBe(`Above.\n\n${said}\n\nBelow.`);
 });
 
-test("an OpenDocument spreadsheet appears as displayed, with a limit of repeated cells", async () => {
+test("an OpenDocument spreadsheet has the displayed cells, with a limit of repeated cells", async () => {
   const cell = (text: string, attributes = ""): string => `<table:table-cell ${attributes}><text:p>${text}</text:p></table:table-cell>`;
   const row = (cells: string, attributes = ""): string => `<table:table-row ${attributes}>${cells}</table:table-row>`;
   const body =
@@ -81,7 +81,7 @@ test("an OpenDocument spreadsheet appears as displayed, with a limit of repeated
   expect(spans?.map(({ locator }) => formatLocator(locator))).toEqual(["sheet Fleet", "sheet Fleet, row 1", "sheet Fleet, row 1048002"]);
 });
 
-test("rejects encrypted and empty documents", async () => {
+test("the extractor rejects encrypted and empty OpenDocument files", async () => {
   const manifest = { "META-INF/manifest.xml": "<manifest><file-entry><encryption-data/></file-entry></manifest>", "content.xml": "noise" };
   expect((await refusal(makeOdf("text", "", "", manifest), "")).reason).toContain("password");
   expect((await refusal(makeOdf("text", "<text:p/>"), "")).reason).toBe(

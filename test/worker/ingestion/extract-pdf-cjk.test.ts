@@ -20,7 +20,7 @@ test.each([
   ["UniKS-UCS2-H", "Korea1", utf16("항구는"), "항구는"],
   ["Identity-H", "Japan1", "034b034d034f03510353", "あいうえお"],
   ["Identity-H", "Korea1", "043e", "가"],
-])("reads text in the predefined CMap %s of Adobe-%s", async (cMap, ordering, hex, text) => {
+])("the extractor reads text in the predefined CMap %s of Adobe-%s", async (cMap, ordering, hex, text) => {
   const read = await extract(pdfInCMap(cMap, ordering, hex), PDF);
   expect(read.text.replace(/\s+/g, " ")).toBe(`Report 2026 ${text}`);
   expect(read.note).toBe("");

@@ -7,14 +7,14 @@ const ENTRY = /^(\d{10}) 00000 n $/gm;
 const pages = Array.from({ length: 8 }, (_, at) => pageOf(`Page ${at} says when the ferry leaves.`));
 const whole = makePdf({ pages });
 
-/** A PDF whose cross-reference table has nearly all offsets wrong. */
+/** Makes a PDF whose cross-reference table has nearly all offsets wrong. */
 function wronglyIndexed(): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder("latin1").decode(whole);
   const wrong = text.replace(ENTRY, (entry, offset: string) => (Number(offset) > 300 ? "0000000009 00000 n " : entry));
   return Uint8Array.from(wrong, (char) => char.charCodeAt(0));
 }
 
-test("rejections that pdf.js leaves behind do not affect other readings", async () => {
+test("unhandled rejections that pdf.js leaves do not affect other extractions", async () => {
   const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
     (await extractText({ bytes, contentType: "application/pdf", originalFileName: "a.pdf" })).text;
   const texts: string[] = [];

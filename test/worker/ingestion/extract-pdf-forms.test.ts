@@ -14,7 +14,7 @@ async function readForm(content: string, annotations: readonly string[], catalog
 }
 
 describe("form field values stand beside their labels", () => {
-  test("for text, a checked box, a choice by its display name, and typed text", async () => {
+  test("a text, a checked box, a choice by its display name, and typed text are beside their labels", async () => {
     const labels = drawn("Surname:", 60, 695) + drawn("Member:", 60, 655) + drawn("Country:", 60, 615);
     const { lines } = await readForm(labels, [
       widget("/FT /Tx /T (surname) /V (Wetherby)", "150 690 400 710"),
@@ -32,7 +32,7 @@ describe("form field values stand beside their labels", () => {
     ]);
   });
 
-  test("with unchecked boxes and undrawn labels", async () => {
+  test("unchecked boxes and undrawn labels are beside their fields", async () => {
     const { lines } = await readForm(drawn("Insured", 60, 655) + drawn("Berth", 60, 615), [
       widget("/FT /Btn /T (a) /V /Off /AS /Off /TU (Insured)", "150 650 165 665"),
       widget("/FT /Btn /T (b) /V /Yes /AS /Yes /TU (Winter berth)", "150 610 165 625"),
@@ -40,7 +40,7 @@ describe("form field values stand beside their labels", () => {
     expect(lines).toEqual(["Insured [ ]", "Berth [x] Winter berth"]);
   });
 
-  test("with the chosen radio button checked", async () => {
+  test("the chosen radio button is checked", async () => {
     const parent = "<< /FT /Btn /Ff 49152 /T (stay) /V /Week /Kids [7 0 R 8 0 R] >>";
     const off = "<< /Type /XObject /Subtype /Form /BBox [0 0 10 10] /Length 0 >>\nstream\n\nendstream";
     const bytes = drawnPdf({
@@ -57,7 +57,7 @@ describe("form field values stand beside their labels", () => {
     expect((await extract(bytes, PDF)).text).toBe("day [ ] week [x]");
   });
 
-  test("with multi-line values, without passwords and hidden fields", async () => {
+  test("the text has multi-line values, and no passwords and hidden fields", async () => {
     const { lines } = await readForm(drawn("Remarks", 60, 700), [
       widget("/FT /Tx /Ff 4096 /T (remarks) /V (First line.\\nSecond line.)", "60 600 400 680"),
       widget("/FT /Tx /Ff 8192 /T (secret) /V (open sesame)", "60 550 400 570"),
@@ -72,7 +72,7 @@ describe("form field values stand beside their labels", () => {
 });
 
 describe("annotations", () => {
-  test("remarks follow the page, and links, popups and drawn words are omitted", async () => {
+  test("notes follow the page, and links, popups and drawn words are omitted", async () => {
     const { lines } = await readForm(drawn("The fee is due in May.", 60, 700) + drawn("Later terms.", 60, 600), [
       note("/Subtype /Highlight /Contents (Check the month) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
       note("/Subtype /Highlight /Contents (fee is due) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
@@ -84,7 +84,7 @@ describe("annotations", () => {
   });
 });
 
-test("an XFA form reports its unread fields", async () => {
+test("the note reports the unread fields of an XFA form", async () => {
   const xfa = "/XFA [(template) 8 0 R]";
   const stream = "<< /Length 11 >>\nstream\n<template/>\nendstream";
   const bytes = drawnPdf({

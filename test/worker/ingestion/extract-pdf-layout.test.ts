@@ -15,7 +15,7 @@ async function pagesOf(pages: readonly (readonly PdfLineSpec[])[]): Promise<stri
 const told = (page: number): string => `What page ${page} tells is told here. And more of it: ${NUMBERS[page]}.`;
 
 describe("headers, footers and page numbers", () => {
-  test("page numbers are removed, and a header stays at its first occurrence", async () => {
+  test("page numbers disappear, and a header stays at its first occurrence", async () => {
     const pages = [1, 2, 3].map((page) => [at("Annual report of the ferry", 770), ...body(page), at(`Page ${page + 6} of 12`, 30)]);
     expect(await pagesOf(pages)).toEqual([`Annual report of the ferry\n\n${told(1)}`, told(2), told(3)]);
   });
@@ -29,17 +29,17 @@ describe("headers, footers and page numbers", () => {
     expect(await pagesOf(pages)).toEqual([`The ferry and its harbours 41\n\n${told(1)}`, told(2), told(3)]);
   });
 
-  test("other numbers that count with the pages stay", async () => {
+  test("other numbers that rise with the pages stay", async () => {
     const pages = [1, 2, 3].map((page) => [at(`Invoice ${page + 16}`, 770), ...body(page)]);
     expect(await pagesOf(pages)).toEqual([1, 2, 3].map((page) => `Invoice ${page + 16}\n\n${told(page)}`));
   });
 
-  test("Roman page numbers are removed", async () => {
+  test("Roman page numbers disappear", async () => {
     const pages = ["iv", "v", "vi"].map((numeral, page) => [...body(page + 1), at(numeral, 30)]);
     expect(await pagesOf(pages)).toEqual([told(1), told(2), told(3)]);
   });
 
-  test("numbers that do not count with the pages stay", async () => {
+  test("numbers that do not rise with the pages stay", async () => {
     const pages = [17, 240, 8].map((total, page) => [...body(page + 1), at(`Total: ${total}`, 30)]);
     expect(await pagesOf(pages)).toEqual([`${told(1)}\n\nTotal: 17`, `${told(2)}\n\nTotal: 240`, `${told(3)}\n\nTotal: 8`]);
   });
@@ -67,12 +67,12 @@ describe("two columns", () => {
     ["drawn one after the other", [title, ...lines.map(left), ...lines.map(right)]],
     ["drawn line by line", [title, ...lines.flatMap((line) => [left(line), right(line)])]],
     ["drawn line by line, the right one a little lower", [title, ...lines.flatMap((line) => [left(line), { ...right(line), y: right(line).y - 3 }])]], // prettier-ignore
-  ])("%s are read one after the other", async (_, page) => {
+  ])("two columns %s are read one after the other", async (_, page) => {
     const [text = ""] = await pagesOf([page]);
     expect(text.replace(/\s+/g, " ")).toBe(`${title.text} ${inOrder}`);
   });
 
-  test("a spanning line stands between the text above and below it", async () => {
+  test("a line across both columns is between the text above it and the text below it", async () => {
     const across = { text: "A figure with words that run across the whole of the page in the middle", x: 50, y: 500, size: 11 };
     const below = (spec: PdfLineSpec): PdfLineSpec => ({ ...spec, text: `${spec.text} again`, y: spec.y - 240 });
     const page = lines.flatMap((line) => [left(line), right(line)]);
@@ -83,7 +83,7 @@ describe("two columns", () => {
     expect(text.replace(/\s+/g, " ")).toBe(`${inOrder} ${across.text} ${again}`);
   });
 
-  test("a table keeps the order of its rows", async () => {
+  test("a table of two columns keeps the order of its rows", async () => {
     const row = (line: number): PdfLineSpec[] =>
       ["Mill", "Weaver", "Yards of silk"].map((text, cell) => ({
         text: `${text} ${line}`,

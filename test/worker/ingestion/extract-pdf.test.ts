@@ -17,7 +17,7 @@ describe("a PDF with a text layer", () => {
     ],
   });
 
-  test("has the exact span of every page", async () => {
+  test("a PDF with a text layer has the exact span of every page", async () => {
     const { text, pages, title, strategy } = await extract(file, PDF);
     expect({ title, strategy }).toEqual({ title: "Annual report", strategy: "pdf-text-layer" });
     expect(pages.map((page) => [page.page, text.slice(page.start, page.end)])).toEqual([
@@ -28,7 +28,7 @@ describe("a PDF with a text layer", () => {
     expect(text).toBe(`${text.slice(pages[0]?.start, pages[0]?.end)}\n\n${text.slice(pages[2]?.start, pages[2]?.end)}`);
   });
 
-  test("is detected by its first bytes, and the caller's bytes stay unchanged", async () => {
+  test("a PDF is detected by its first bytes, and the caller's bytes stay unchanged", async () => {
     const before = file.slice();
     expect((await extract(file, "application/octet-stream")).pages).toHaveLength(3);
     expect(file).toEqual(before);
@@ -40,13 +40,13 @@ test.each([
   ["x-", "page 2 of 2 holds no text"],
   ["--x-xx---", "pages 1–2, 4 and 7–9 of 9 hold no text"],
   ["-x-x-x-x-x-x-x-x-x-", "pages 1, 3, 5, 7, 9, 11, 13, 15 and others of 19 hold no text"],
-])("a PDF with pages %s lists the pages without text", async (drawn, said) => {
+])("the note of a PDF with pages %s lists the pages without text", async (drawn, said) => {
   const pages = drawn.split("").map((page, at) => (page === "-" ? [] : pageOf(`Text of page ${at}`)));
   const { note } = await extract(makePdf({ pages }), PDF);
   expect(note).toMatch(said === "" ? /^$/ : new RegExp(`^Ready, but ${said}\\. If `));
 });
 
-test("the author's line breaks stay, and wrapped lines are joined", async () => {
+test("the author's line breaks stay, and lines that the margin broke are joined", async () => {
   const long = "A long line of prose that reaches the right margin of the column";
   const { text } = await extract(makePdf({ pages: [pageOf("Short one", "Short two", long, long)] }), PDF);
   expect(text).toBe(`Short one\nShort two\n${long} ${long}`);
@@ -57,7 +57,7 @@ test("table-of-contents entries stay lines at any width", async () => {
   expect((await extract(makePdf({ pages: [pageOf(...entries)] }), PDF)).text).toBe(entries.join("\n"));
 });
 
-test("placeholder titles of programs are no title", async () => {
+test("a PDF with a program's placeholder title has no title", async () => {
   expect((await extract(makePdf({ title: "Microsoft Word - draft7.doc", pages: [pageOf("Text")] }), PDF)).title).toBe("");
 });
 
@@ -67,7 +67,7 @@ describe("an unreadable PDF is rejected permanently with a reason", () => {
     ["pages without text", makePdf({ pages: [[], []] }), /scan/],
     ["no PDF at all", new TextEncoder().encode("hello"), /damaged/],
     ["only its first bytes", makePdf({ pages: [pageOf("text")] }).slice(0, 60), /damaged/],
-  ])("%s", async (_, file, reason) => {
+  ])("the extractor rejects an unreadable PDF permanently with a reason: %s", async (_, file, reason) => {
     const error = await refusal(file, PDF);
     expect(error.reason).toMatch(reason);
     expect(error.permanent).toBe(true);

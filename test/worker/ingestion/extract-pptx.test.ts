@@ -19,7 +19,7 @@ const shape = (placeholder: string | null, paragraphs: string): string =>
   `<p:sp><p:nvSpPr><p:nvPr>${placeholder === null ? "" : `<p:ph type="${placeholder}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`;
 const slide = (shapes: string): string => `${XML}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
 
-/** Slides in a display order that differs from their names. */
+/** Makes slides whose display order differs from the order of their names. */
 function makePptx(shapes: readonly [string, string, ...string[]], more: Record<string, string> = {}): Uint8Array {
   const slides = Object.fromEntries(shapes.map((each, at) => [`ppt/slides/slide${at + 1}.xml`, slide(each)]));
   return makeZip({
@@ -73,7 +73,7 @@ test("a chart follows the text of its slide, with titles, series, categories and
   );
 });
 
-test("charts and diagrams are read in place", async () => {
+test("charts and diagrams of a slide are read in place", async () => {
   const frame = (shown: string): string => `<p:graphicFrame><a:graphic>${shown}</a:graphic></p:graphicFrame>`;
   const shapes = [
     shape(null, paragraph("First.")),
@@ -97,7 +97,7 @@ test("charts and diagrams are read in place", async () => {
   );
 });
 
-test("reads a diagram of 200,000 paragraphs and skips a damaged one", async () => {
+test("the extractor reads a diagram of 200,000 paragraphs and skips a damaged one", async () => {
   const frame = (id: string): string => `<p:graphicFrame><dgm:relIds xmlns:dgm="dgm" r:dm="${id}"/></p:graphicFrame>`;
   const words = Array.from({ length: 200_000 }, (_, at) => String(at * 7_919));
   const bytes = makePptx([frame("rId1") + frame("rId2"), shape("title", paragraph("Boats"))], {
@@ -111,7 +111,7 @@ test("reads a diagram of 200,000 paragraphs and skips a damaged one", async () =
   expect((await extract(bytes, PPTX)).text.split("\n\n")).toEqual(["## Boats", ...words]);
 });
 
-test("rejects a presentation that has only pictures", async () => {
+test("the extractor rejects a presentation that has only pictures", async () => {
   expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe(
     "This presentation holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
   );

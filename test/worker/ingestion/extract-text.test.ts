@@ -6,21 +6,21 @@ import { makePdf, pageOf } from "../../support/fixtures/documents/pdf.ts";
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
 describe("plain text", () => {
-  test("stays unchanged, with line ends and trailing spaces", async () => {
+  test("plain text stays unchanged, with line ends and trailing spaces", async () => {
     const text = "  first line \r\nsecond\tline\n\n\n<b>no markup</b> &amp;\n";
     const spans = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } }];
     expect(await extract(text, "text/plain")).toEqual({ text, pages: [], spans, title: "", strategy: "text", form: "plain" });
   });
 
-  test("has no line locators with lone carriage returns", async () => {
+  test("plain text with lone carriage returns has no line locators", async () => {
     expect((await extract("one\rtwo\rthree", "text/plain")).spans).toEqual([]);
   });
 
-  test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])("reads %s as text", async (type) =>
+  test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])("the extractor reads %s as text", async (type) =>
     expect((await extract("a,1", type)).text).toBe("a,1"),
   );
 
-  test("loses byte-order mark and NULs", async () => {
+  test("plain text loses its byte-order mark and NULs", async () => {
     expect((await extract("\ufeffa\0b", "text/plain")).text).toBe("ab");
   });
 
@@ -40,7 +40,9 @@ describe("character encodings", () => {
     ["UTF-16 without a mark is known by its zeros", bytes(0x61, 0, 0x62, 0, 0x63, 0), "text/plain", "abc"],
     ["what is not valid UTF-8 is windows-1252", bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x93), "text/plain", "café “"],
     ["an unknown charset is ignored", bytes(0xc3, 0xa9), "text/plain; charset=nonsense", "é"],
-  ])("%s", async (_, content, type, text) => expect((await extract(content, type)).text).toBe(text));
+  ])("the decoder finds the encoding of a text: %s", async (_, content, type, text) =>
+    expect((await extract(content, type)).text).toBe(text),
+  );
 
   test("HTML may declare its charset in a meta tag", async () => {
     const html = [...new TextEncoder().encode('<meta charset="koi8-r"><p>'), 0xd0, 0xd2, 0xc9];
@@ -55,11 +57,11 @@ describe("a missing or generic content type", () => {
     ["# Hello", "", "notes.md", "# Hello"],
     ["hello", "", "noextension", "hello"],
     ["hello", "", "made.constructor", "hello"],
-  ])("is detected from the beginning of the file: %j", async (content, type, name, text) => {
+  ])("a missing or generic type is detected from the beginning of the file: %j", async (content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
-  test("a declared type takes precedence over the file's appearance", async () => {
+  test("a declared type has precedence over the file's appearance", async () => {
     expect((await extract("<html><p>Hello</p>", "text/plain")).text).toBe("<html><p>Hello</p>");
   });
 
@@ -81,7 +83,7 @@ describe("a missing or generic content type", () => {
       "Tea.",
     ],
     ["captions that are called a film", "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "video/mp4", "film.mp4", "Hello"],
-  ])("is read by its bytes: %s", async (_what, content, type, name, text) => {
+  ])("a file without a type is read by its bytes: %s", async (_what, content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
@@ -104,7 +106,7 @@ describe("a missing or generic content type", () => {
     expect((await extract(text, type)).text).toBe(text);
   });
 
-  test("rejects pictures, archives and unknown binaries by type", async () => {
+  test("the extractor rejects pictures, archives and unknown binaries by type", async () => {
     expect((await refusal("x", "image/png")).reason).toContain("cannot read files of type image/png. Run text recognition");
     expect((await refusal("x", "audio/mpeg")).reason).toContain("Upload a transcript");
     expect((await refusal("x", "application/x-shockwave")).reason).toContain("Save it as PDF, DOCX, HTML or text");
@@ -119,18 +121,18 @@ describe("a file without text", () => {
     ["no bytes", "", "text/plain"],
     ["white space only", " \r\n\t\n", "text/markdown"],
     ["markup only", "<html><body><script>let a = 1</script><nav>Menu</nav></body></html>", "text/html"],
-  ])("is rejected permanently: %s", async (_, content, type) => {
+  ])("a file without text is rejected permanently: %s", async (_, content, type) => {
     const { reason, permanent } = await refusal(content, type);
     expect(permanent).toBe(true);
     expect(reason).toMatch(/^This (file|page) .*\.$/);
   });
 
-  test("rejects binary data declared as text", async () => {
+  test("the extractor rejects binary data declared as text", async () => {
     const noise = Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919) % 32);
     expect((await refusal(noise, "text/plain")).reason).toContain("binary");
   });
 
-  test("rejects a file above the limit and reads one at the limit", async () => {
+  test("the extractor rejects a file above the limit and reads one at the limit", async () => {
     expect((await refusal(new Uint8Array(MAX_PARSED_BYTES + 1).fill(97), "text/plain")).reason).toContain("25 MiB");
     expect((await extract(new Uint8Array(MAX_PARSED_BYTES).fill(97), "text/plain")).text).toHaveLength(MAX_PARSED_BYTES);
   });

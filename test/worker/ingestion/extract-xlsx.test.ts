@@ -10,7 +10,7 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const cell = (r: string, text: string): string => `<c r="${r}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe("a workbook", () => {
-  test("is read by sheet, each a table with column names, without hidden sheets", async () => {
+  test("a workbook is read by sheet, each as a table with column names, without hidden sheets", async () => {
     const strings = "<si><t>Boat</t></si><si><r><t>He</t></r><r><t>ron|x</t></r><rPh><t>hidden</t></rPh></si>";
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>' +
@@ -40,7 +40,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("is rejected with only empty sheets or too much text", async () => {
+  test("the extractor rejects a workbook with only empty sheets or too much text", async () => {
     expect((await refusal(makeXlsx({ A: "<row/>" }), XLSX)).reason).toBe(
       "This workbook holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
     );
@@ -65,7 +65,7 @@ test.each([
   ["1e3", 0, undefined, "1000"],
   ["-2", 14, undefined, "-2"],
   ["n/a", 14, undefined, "n/a"],
-])("%s in format %s %j is %s", (stored, id, code, shown) =>
+])("the %s in format %s %j is displayed as %s", (stored, id, code, shown) =>
   expect(displayNumber(stored, numberFormat(id, code), false, new DisplayedNumbers())).toBe(shown),
 );
 

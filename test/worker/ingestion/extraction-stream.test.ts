@@ -30,7 +30,7 @@ async function reading(): Promise<Sent> {
   return { head, bytes: Uint8Array.from([...told, ...text]) };
 }
 
-/** The stored text after streaming with cuts at these offsets. */
+/** Returns the stored text of a stream that is cut at these offsets. */
 async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<string | undefined> {
   const ends = [0, ...cuts, bytes.length];
   const pieces = ends.slice(1).map((end, at) => bytes.subarray(ends[at], end));
@@ -41,7 +41,7 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
       else if (piece.length > 0) controller.enqueue(piece);
     },
   });
-  // Like a body from another Worker: a native stream.
+  // A native stream, as the body from another Worker is.
   const body = readable.pipeThrough(new IdentityTransformStream());
   const answer = async (url: string): Promise<Response> =>
     url.includes("/slots/") ? new Response(null, { status: 204 }) : new Response(body);
@@ -53,14 +53,14 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
 }
 
 describe("a text from the sandbox", () => {
-  test("is stored whole for any cuts, within a line or a character", async () => {
+  test("a text from the sandbox is stored whole for cuts within a line or a character", async () => {
     const { bytes, head } = await reading();
     const lines = bytes.length - head.bytes;
     expect(await stored(bytes)).toBe(TEXT);
     for (const cut of [1, lines - 30, lines - 1, lines, lines + 1, lines + 16]) expect(await stored(bytes, cut, cut + 65_536)).toBe(TEXT);
   });
 
-  test.each(["shorter", "longer", "another", "without a line"])("is rejected when it is %s", async (fault) => {
+  test.each(["shorter", "longer", "another", "without a line"])("a text from the sandbox is rejected if it is %s", async (fault) => {
     const { bytes, head } = await reading();
     const changed = Uint8Array.from(bytes);
     changed[bytes.length - 9] = 0x20;

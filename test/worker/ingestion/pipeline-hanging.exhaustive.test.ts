@@ -16,10 +16,10 @@ afterEach(() => {
 });
 
 const LONG_MS = 10_000;
-/** Hangs at one of this many calls. */
+/** Sampling interval: in a sampled run about one call in this many hangs. */
 const EVERY = scaled({ whole: 1, share: 6 });
 
-/** Holds the timers of deadlines until `pass` fires them. */
+/** Holds the timers of deadlines until the test calls `pass`. */
 function holdDeadlines(): { readonly pass: () => void } {
   const { setTimeout: start, clearTimeout: clear } = globalThis;
   const held = new Map<unknown, () => void>();
@@ -41,16 +41,16 @@ function holdDeadlines(): { readonly pass: () => void } {
 
 const PAGE = "The weir at Marrow was rebuilt in stone.";
 const MAX_CALLS = 60;
-/** Too long for memory. */
+/** Too long to keep in memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
 
 interface Way {
   readonly content: string | Uint8Array;
   readonly name: string;
   readonly contentType: string;
-  /** Runs before processing. */
+  /** Prepares the asset before processing. */
   readonly prepare: (assetId: string) => Promise<void>;
-  /** Minimum number of calls. */
+  /** Minimum number of calls that the processing makes. */
   readonly calls: number;
 }
 
@@ -77,12 +77,12 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 test.each(Object.entries(WAYS))(
-  "if any call for %s hangs, its stage ends at its deadline with its name, and the next attempt continues",
+  "if any call for %s hangs, its stage ends at its deadline with an error that names it, and the next attempt continues",
   async (what, way) => {
     const ada = await signUp();
     const deadlines = holdDeadlines();
     let last = 0;
-    // At even numbers the call hangs after its work, which the next attempt repeats.
+    // At an even number the call does its work and hangs afterward, so the next attempt repeats the work.
     for (const at of sampledNumbers(MAX_CALLS, EVERY, what)) {
       const assetId = await upload(ada, ada.personalId, way.content, { name: way.name, contentType: way.contentType });
       await way.prepare(assetId);
@@ -98,7 +98,7 @@ test.each(Object.entries(WAYS))(
       expect([at, (ended as ExtractionError).permanent]).toEqual([at, false]);
       const again = structuredClone(kept);
       await runStages(pipelineStores(new CrashAtCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
-        // It was ready already, but the attempt did not know.
+        // The asset was ready already, but the attempt did not know.
         if (!(error instanceof StaleRun)) throw error;
       });
       expect([at, (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState]).toEqual([at, "ready"]);

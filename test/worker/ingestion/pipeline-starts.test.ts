@@ -57,7 +57,7 @@ test("a start during the final commit of the last run is not lost", async () => 
   await notify(ada, assetId);
   const alarm = runDurableObjectAlarm(pipeline);
   await vi.waitUntil(() => end.isWritten);
-  // As notifyUploaded does, between the last run's commit and its end.
+  // Restarts the asset as notifyUploaded does, between the last run's commit and its end.
   const restart = "UPDATE assets SET lifecycle_state = 'processing', run = run + 1, content_type = 'text/plain' WHERE id = ?";
   await testEnv.DB.prepare(restart).bind(assetId).run();
   await pipeline.start({ assetId });

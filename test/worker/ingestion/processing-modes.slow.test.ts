@@ -11,7 +11,7 @@ afterEach(() => {
 
 const SENTENCES = Array.from({ length: 2_000 }, (_, at) => `The loom number ${at} weaves flowers and leaves.`);
 
-/** Records the R2 reads of one asset; `refuse` may fail a read. */
+/** Records the R2 reads of one asset. `refuse` selects reads that fail. */
 function watchReads(assetId: string, refuse: (key: string) => boolean = () => false): string[] {
   const reads: string[] = [];
   const prototype = Object.getPrototypeOf(testEnv.BUCKET) as {
@@ -33,7 +33,7 @@ async function process(ada: Person, assetId: string) {
   return (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
 }
 
-test("a large file whose text the index cannot read at first is ready after the next attempt", async () => {
+test("a large file becomes ready in the next attempt if the index cannot read its text at first", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, SENTENCES.join(" "));
   let refused = 0;
@@ -43,7 +43,7 @@ test("a large file whose text the index cannot read at first is ready after the 
   expect(refused).toBeGreaterThan(1);
 });
 
-test("a small file with a large text is recorded in stages", async () => {
+test("each stage of a small file with a large text is recorded", async () => {
   const ada = await signUp();
   const lines = SENTENCES.slice(0, 50).map((sentence, at) => `BT/F 10 Tf 1 0 0 1 50 ${740 - at * 14} Tm(${sentence})Tj ET`);
   const page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>";

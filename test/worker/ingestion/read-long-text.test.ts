@@ -29,7 +29,7 @@ test.each([
   ["lines alone", SENTENCES.replaceAll("\n\n", "\n")],
   ["one line", SENTENCES.replaceAll("\n\n", " ")],
   ["many empty lines", `${SENTENCES.slice(0, 9_000)}${"\n".repeat(40_000)}${SENTENCES.slice(9_000)}`],
-])("%s: each passage has its offsets and line, and no text is lost", async (_kind, text) => {
+])("each passage of a text with %s has its offsets and line, and no text is lost", async (_kind, text) => {
   const { head, places, text: stored, keywords, summary } = await read(text);
   expect(head).toMatchObject({
     version: await sha256Hex(text),
@@ -46,7 +46,7 @@ test.each([
   expect(summary).not.toBe("");
 });
 
-test("the text has no byte-order mark, and Markdown has its title", async () => {
+test("the text of a long file has no byte-order mark, and Markdown has its title", async () => {
   const text = `# Bridges\n\n${SENTENCES}`;
   const { head, text: stored } = await read(`\ufeff${text}`, { contentType: "text/markdown", originalFileName: "long.md" });
   expect(head).toMatchObject({ title: "Bridges", strategy: "markdown", version: await sha256Hex(text), characters: text.length });
@@ -146,7 +146,7 @@ const LONG_FILES = [
 ] as const;
 
 test.each(LONG_FILES)(
-  "%s: the text equals the file, and each passage has its line",
+  "the text of %s equals the file, and each passage has its line",
   async (_kind, originalFileName, contentType, strategy, text) => {
     const { head, places, text: stored } = await read(text, { contentType, originalFileName });
     expect(head).toMatchObject({ version: await sha256Hex(text), characters: text.length, strategy });
@@ -167,7 +167,7 @@ test.each(LONG_FILES)(
 );
 
 test.each(LONG_FILES.filter(([, , , , text]) => text.includes("\n")).slice(3))(
-  "%s is split only between lines",
+  "segments of %s end only at line ends",
   async (_kind, originalFileName, contentType, _strategy, text) => {
     for (const [start, end] of (await read(text, { contentType, originalFileName })).places) {
       expect([
@@ -185,12 +185,12 @@ test("data in one line is split between its records", async () => {
   const json = JSON.stringify(Array.from({ length: 4_000 }, (_, at) => ({ at, city: `City of number ${at}` })));
   const { places } = await read(json, { contentType: "application/json", originalFileName: "a.json" });
   const cut = Array.from(places, ([start, end]) => json.slice(start, end));
-  // At the end of a segment, after a value.
+  // The passage ends after a value at the end of a segment.
   expect(cut.filter((passage) => /\},$|\}\]$/.test(passage)).length).toBeGreaterThan(cut.length * 0.8);
   expect(cut.every((passage) => /[,}\]]$/.test(passage))).toBe(true);
 });
 
-test("its chunk map is stored, with a line and an id for each passage", async () => {
+test("the chunk map of a long text has a line and an id for each passage", async () => {
   const text = `city,boats\n${rows(3_000, (at, city) => `${city},${at}`)}`;
   const reading = await read(text, { contentType: "text/csv", originalFileName: "boats.csv" });
   const { chunksKey, version } = await storeExtraction(testEnv.BUCKET, { organizationId: "org_long", id: newId("asset") }, reading);
@@ -208,7 +208,7 @@ test("its chunk map is stored, with a line and an id for each passage", async ()
 test.each([
   ["at its beginning", `One.\rTwo.\n${SENTENCES}`],
   ["at its end", `${SENTENCES}\nOne.\rTwo.`],
-])("a lone carriage return, %s: there are no line locators", async (_where, text) => {
+])("a long text with a lone carriage return %s has no line locators", async (_where, text) => {
   const { places } = await read(text);
   expect([...places].every(([, , , locators]) => locators === undefined)).toBe(true);
 });
@@ -231,6 +231,6 @@ test.each([
   ["a picture", SENTENCES, { contentType: "image/png", originalFileName: "long.png" }, /^The service cannot read files of type image\/png/],
   ["too much", SENTENCES, { fileSize: MAX_LONG_TEXT_BYTES + 1 }, /^This file is larger than 200 MB/],
   ["nothing but empty lines", "\n".repeat(30_000), {}, /has no text/],
-])("%s is rejected with a reason", async (_kind, content, fields, reason) => {
+])("a long file is rejected with a reason: %s", async (_kind, content, fields, reason) => {
   await expect(read(content, fields)).rejects.toThrow(reason);
 });

@@ -13,7 +13,7 @@ import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 const OLD = "The brass lantern of Marrow mill burns whale oil.";
 const NEW = "The brass lantern of Marrow mill burns paraffin now.";
 const MAX_CALLS = 60;
-/** Kills at one of this many calls. */
+/** Sampling interval: a sampled run kills about one call in this many. */
 const EVERY = scaled({ whole: 1, share: 4 });
 
 test("during a refresh killed at any call the old or new text is searchable, and at the end only the new one", async () => {

@@ -12,7 +12,7 @@ test.each([
   ["staged", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
   ["reindex", ["index-text", "reconcile-membership"]],
   ["done", []],
-] as const)("the mode %s runs its stages in order, and with those of a page ends before the alarm limit", (mode, names) => {
+] as const)("the mode %s runs its stages in order, and its deadlines with those of a page end before the alarm limit", (mode, names) => {
   const stages = STAGES.filter(({ modes }) => modes.includes(mode));
   expect(stages.map(({ name }) => name)).toEqual(names);
   for (const first of ["fetch", "refresh"] as const) {
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test("pending progress keeps all earlier changes", () => {
+test("merged progress keeps all earlier changes", () => {
   const first: Progress = {
     steps: { processing: { statusCode: 102, message: "Reading." }, extract: { count: 2 } },
     fields: { displayName: "a", failureReason: "" },

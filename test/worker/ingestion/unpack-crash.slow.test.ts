@@ -11,7 +11,7 @@ import { announceToNobody, pipelineStores } from "../../support/faults/pipeline-
 import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
 const MAX_CALLS = 90;
-/** Kills at one of this many calls. */
+/** Sampling interval: a sampled run kills about one call in this many. */
 const EVERY = scaled({ whole: 1, share: 5 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const FILES = ["a.txt", "b.txt"];
@@ -22,7 +22,7 @@ test.each([
   ["in memory", new Uint8Array(9)],
   ["step by step", NOISE],
 ])(
-  "after a crash at any call of unpacking, with an archive read %s, each file becomes one asset in one collection",
+  "after a crash at any call of unpacking an archive read %s, each file becomes one asset in one collection",
   async (how, content) => {
     const ada = await signUp();
     const bytes = makeZip({ ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])), "picture.png": content });
@@ -38,7 +38,7 @@ test.each([
       await runStages(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
       const again = structuredClone(kept);
       await runStages(pipelineStores(new CrashAtCall(0), again, keep), again, null).catch((error: unknown) => {
-        // It was ready already, but the attempt did not know.
+        // The asset was ready already, but the attempt did not know.
         if (!(error instanceof Error) || error.name !== "StaleRun") throw error;
       });
       const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state");

@@ -19,7 +19,7 @@ const asked = async (person: Person, query: string): Promise<string[]> => {
 };
 
 describe("an archive", () => {
-  test("becomes a collection of readable and searchable assets, below its own collection", async () => {
+  test("an archive becomes a collection of readable and searchable assets, below its own collection", async () => {
     const ada = await signUp();
     const bytes = makeZip({ "notes/lantern.txt": NOTE, "table.csv": "name,age\nAda,36\n", "empty.txt": "" });
     const assetId = await addReadyAsset(ada, ada.personalId, bytes, ZIP);
@@ -52,7 +52,7 @@ describe("an archive", () => {
     expect(await text.text()).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
   });
 
-  test("is unpacked above the in-memory limit too", async () => {
+  test("an archive above the in-memory limit is unpacked too", async () => {
     const ada = await signUp();
     const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(" ");
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "noise.txt": noise, "lantern.txt": NOTE }), ZIP);
@@ -63,7 +63,7 @@ describe("an archive", () => {
     ]);
   });
 
-  test("inside an archive is an asset whose files are listed but not unpacked", async () => {
+  test("an archive inside an archive becomes an asset whose files are listed but not unpacked", async () => {
     const ada = await signUp();
     const inner = makeZip({ "deep.txt": "Deep down." });
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "inner.zip": inner }), ZIP);
@@ -77,7 +77,7 @@ describe("an archive", () => {
     expect(await collectionNamed(ada, "inner.zip")).toBeNull();
   });
 
-  test("of a message contains the attachments, and an unreadable one fails with a reason", async () => {
+  test("the attachments of a message become assets, and an unreadable one fails with a reason", async () => {
     const ada = await signUp();
     const mail = makeMail("Harbour", "See below.", [
       { name: "lantern.txt", type: "text/plain", content: NOTE },
@@ -94,14 +94,14 @@ describe("an archive", () => {
     expect(await collectionNamed(ada, "harbour.eml")).not.toBeNull();
   });
 
-  test("without attachments makes no collection", async () => {
+  test("a message without attachments makes no collection", async () => {
     const ada = await signUp();
     await addReadyAsset(ada, ada.personalId, makeMail("Harbour", "Nothing.", []), { name: "harbour.eml", contentType: "message/rfc822" });
     expect(await collectionNamed(ada, "harbour.eml")).toBeNull();
   });
 });
 
-describe("entries", () => {
+describe("archive entries", () => {
   const many = (count: number) =>
     makeZip(
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${String(at).padStart(3, "0")}.txt`, `Entry ${at} of the log.`])),
@@ -114,9 +114,9 @@ describe("entries", () => {
       ]),
     );
 
-  test("start four at a time, and the end of one starts the next", async () => {
+  test("entries start four at a time, and the end of one entry starts the next", async () => {
     const ada = await signUp();
-    // A sandbox that does not run, so that pipelines of entries wait.
+    // A sandbox that does not run, so that the pipelines of the entries wait.
     const assetId = await upload(ada, ada.personalId, many(12), ZIP);
     await notify(ada, assetId);
     await finishProcessing(assetId);
@@ -129,11 +129,11 @@ describe("entries", () => {
     expect([await states(assetId), await begun()]).toEqual([{ ready: 12 }, 12]);
   });
 
-  test("that missed their start are started by delayed jobs", async () => {
+  test("delayed jobs start entries that missed their start", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(11), ZIP);
     await finishEntries(assetId);
-    // Simulates a broken chain: the last entries wait, and no entry is in progress.
+    // Simulates lost starts: the last entries wait, and no entry is in progress.
     await testEnv.DB.prepare(
       "UPDATE assets SET lifecycle_state = 'uploaded' WHERE id IN (SELECT asset_id FROM archive_members WHERE parent_id = ? AND position >= 3)",
     )
@@ -149,7 +149,7 @@ describe("entries", () => {
     expect(await states(assetId)).toEqual({ ready: 11 });
   });
 
-  test("are created once in repeated processing, and a purged one is created again", async () => {
+  test("repeated processing creates each entry once, and creates a purged entry again", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(6), ZIP);
     await finishEntries(assetId);
@@ -172,7 +172,7 @@ describe("entries", () => {
     expect(results).toHaveLength(1);
   });
 
-  test("stay unchanged when another user processes the archive, also unlinked ones", async () => {
+  test("entries stay unchanged if another user processes the archive, even unlinked entries", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(2), ZIP);
     await finishEntries(assetId);
@@ -196,7 +196,7 @@ describe("entries", () => {
     expect(results).toEqual([{ asset_id: made[1]!.id }]);
   });
 
-  test("stay when their archive is deleted; its name is hidden until it is restored, and for good after the purge", async () => {
+  test("entries stay if their archive is deleted, and its name is hidden until it is restored, and for good after a purge", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await finishEntries(assetId);
@@ -212,7 +212,7 @@ describe("entries", () => {
     expect(await asked(ada, "What does the lantern of Marrow mill burn?")).toContain(NOTE);
   });
 
-  test("show their archive only to its readers", async () => {
+  test("entries show their archive only to its readers", async () => {
     const [ada, tom] = [await signUp(), await signUp("tom")];
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await finishEntries(assetId);
@@ -228,8 +228,8 @@ describe("entries", () => {
   });
 });
 
-describe("nothing is unpacked", () => {
-  test("where the uploader may no longer write: the archive is ready and has a note", async () => {
+describe("an archive that cannot be unpacked", () => {
+  test("an archive becomes ready with a note if its uploader may no longer write to the collection", async () => {
     const ada = await signUp();
     const assetId = await upload(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await testEnv.DB.prepare("UPDATE assets SET created_by = 'user_00000000000000000000000001' WHERE id = ?").bind(assetId).run();
@@ -242,7 +242,7 @@ describe("nothing is unpacked", () => {
     expect([await archiveEntriesOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
   });
 
-  test("where the organization has its maximum of collections", async () => {
+  test("nothing is unpacked if the organization has its maximum of collections", async () => {
     const ada = await signUp();
     await testEnv.DB.prepare("UPDATE organizations SET collection_count = 10000 WHERE id = ?").bind(ada.organizationId).run();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
