@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Place, type RawFrame, RawSocket } from "./raw-socket.ts";
-import { draftFrame } from "./wire.ts";
+import { type ThreadAddress, type RawFrame, RawSocket } from "./raw-socket.ts";
+import { draftFrame } from "./wire-schemas.ts";
 
 const answerFrame = z.looseObject({
   textV1: z.object({ messageId: z.string(), isDone: z.boolean(), provenance: z.object({ transformationId: z.string() }) }),
@@ -26,18 +26,18 @@ export class DraftReader {
   readonly #ended = new Set<string>();
   #connection = 0;
 
-  constructor(place: Place) {
+  constructor(place: ThreadAddress) {
     this.threadId = place.threadId;
     const listener = {
       onFrame: (frame: RawFrame) => this.#hear(frame),
-      onRefused: (code: number) => this.faults.push(`was refused with ${code}`),
+      onRejected: (code: number) => this.faults.push(`was rejected with ${code}`),
     };
     this.#socket = new RawSocket({ ...place, drafts: true }, listener);
   }
 
   /** Breaks its connection, and reconnects. */
-  hop(): void {
-    this.#socket.hop();
+  reconnect(): void {
+    this.#socket.reconnect();
   }
 
   /** The drafts that are still open. */
@@ -70,9 +70,9 @@ export class DraftReader {
     const known = isContinued ? before.text : "";
     if (this.#ended.has(`${messageId}/${transformationId}`))
       this.faults.push(`got a draft of an answer that has ended: ${frame.slice(0, 200)}`);
-    if (from > known.length) this.faults.push(`got a draft that continues what was not told: ${frame.slice(0, 200)}`);
+    if (from > known.length) this.faults.push(`got a draft that continues text that was not sent: ${frame.slice(0, 200)}`);
     const text = known.slice(0, from) + added;
-    if (proven > text.length) this.faults.push(`got a draft of which more is proven than there is: ${frame.slice(0, 200)}`);
+    if (proven > text.length) this.faults.push(`got a draft with more verified text than it has: ${frame.slice(0, 200)}`);
     if (before !== undefined && !isContinued) this.voided += 1;
     this.drafts += 1;
     this.#open.set(messageId, { transformationId, text });

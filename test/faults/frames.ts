@@ -9,8 +9,8 @@ export interface OutgoingFrame {
 }
 
 /** The frames of the entry: one, or one per frame of a campaign. */
-export function framesOf({ kind, messageId, content, askedAs, knowledge, narrowings }: Entry): OutgoingFrame[] {
-  if (messageId === null) throw new Error("what is posted over HTTP has no id of its own");
+export function framesOf({ kind, messageId, content, transformationIds, scopeChange: knowledge, narrowings }: Entry): OutgoingFrame[] {
+  if (messageId === null) throw new Error("a message over HTTP has no own id");
   const one = (event: ClientEvent): OutgoingFrame[] => [{ key: messageId, event }];
   switch (kind) {
     case "promptV1":
@@ -27,7 +27,7 @@ export function framesOf({ kind, messageId, content, askedAs, knowledge, narrowi
     }
     case "promptCampaignV1":
     case "promptCampaignV2":
-      return askedAs.map((transformationId, at) => {
+      return transformationIds.map((transformationId, at) => {
         const fields = { messageId, transformationId, prompt: content, ...narrowings[at]?.fields };
         const event = kind === "promptCampaignV1" ? { promptCampaignV1: fields } : { promptCampaignV2: fields };
         return { key: `${messageId}/${transformationId}`, event };

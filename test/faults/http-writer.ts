@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import type { Entry } from "./journal.ts";
-import type { Switch } from "./switch.ts";
-import { nextWords } from "./words.ts";
-import { MAX_PAUSE_MS, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+import type { StopFlag } from "./stop-flag.ts";
+import { randomInput } from "./message-input.ts";
+import { MAX_PAUSE_MS, TEMPORARY_CODES, type Writer, type WriterOptions } from "./writer.ts";
 
 const RETRY_MS = 40;
 
@@ -20,22 +20,22 @@ export class HttpWriter implements Writer {
     this.#client = createClient(options.member.api);
   }
 
-  async run(power: Switch): Promise<void> {
+  async run(flag: StopFlag): Promise<void> {
     const { member, threadId, journal, random } = this.#options;
-    while (power.isOn) {
+    while (flag.isRunning) {
       const marker = `${member.name}-${journal.entries.length}@faults.example`;
       const who = { threadId, writer: `${member.name} over HTTP`, authorId: member.userId, messageId: null, marker };
-      await this.#post(journal.enter(who, nextWords(random)), power);
+      await this.#post(journal.add(who, randomInput(random)), flag);
       await pause(random.between(0, MAX_PAUSE_MS));
     }
   }
 
-  async #post(entry: Entry, power: Switch): Promise<void> {
+  async #post(entry: Entry, flag: StopFlag): Promise<void> {
     const { journal } = this.#options;
-    while (power.isOn) {
+    while (flag.isRunning) {
       const code = await this.#try(entry);
       if (code === "ok") return journal.acknowledge(entry);
-      if (code !== null && !PASSING.has(code)) return journal.refuse(entry, code);
+      if (code !== null && !TEMPORARY_CODES.has(code)) return journal.reject(entry, code);
       await pause(RETRY_MS);
     }
   }

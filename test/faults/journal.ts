@@ -1,4 +1,4 @@
-import { isCampaign, type Words } from "./words.ts";
+import { isCampaign, type MessageInput } from "./message-input.ts";
 
 /** The writer and the thread. */
 export interface Origin {
@@ -15,18 +15,18 @@ export interface Origin {
  * One message from the view of its writer. Times are ticks of the journal's clock, which orders the events of
  * this process.
  */
-export interface Entry extends Origin, Words {
+export interface Entry extends Origin, MessageInput {
   readonly round: number;
   /** The tick of the first send. */
   readonly sentAt: number;
   /** The connection of the send, if there was only one and the connection keeps the order; else null. */
-  readonly lane: string | null;
+  readonly connection: string | null;
   /** The tick of the first acknowledgement; Infinity: never. */
   readonly acknowledgedAt: number;
   /** The keys of the acknowledged frames. A campaign has several. */
   readonly acknowledgedFrames: ReadonlySet<string>;
   /** The code of the final rejection. */
-  readonly refusal: string | null;
+  readonly rejection: string | null;
 }
 
 type Change = { -readonly [K in keyof Entry]: Entry[K] };
@@ -41,17 +41,17 @@ export class Journal {
   #tick = 0;
   #next = Promise.withResolvers<void>();
 
-  enter(origin: Origin, words: Words): Entry {
-    const unknown = { lane: null, acknowledgedAt: Infinity, acknowledgedFrames: new Set<string>(), refusal: null };
+  add(origin: Origin, words: MessageInput): Entry {
+    const unknown = { connection: null, acknowledgedAt: Infinity, acknowledgedFrames: new Set<string>(), rejection: null };
     const entry = { ...origin, ...words, ...unknown, round: this.round, sentAt: this.#now() };
     this.entries.push(entry);
     if (isCampaign(entry.kind)) this.campaigns += 1;
     return entry;
   }
 
-  /** Records a send. With `lane` null it is a resend, so its order is unknown. */
-  sendOn(entry: Entry, lane: string | null): void {
-    (entry as Change).lane = lane;
+  /** Records a send. With `connection` null it is a resend, so its order is unknown. */
+  recordSend(entry: Entry, connection: string | null): void {
+    (entry as Change).connection = connection;
   }
 
   /** @param frame the key of one of its frames; "" over HTTP */
@@ -63,8 +63,8 @@ export class Journal {
     this.#next = Promise.withResolvers();
   }
 
-  refuse(entry: Entry, code: string): void {
-    (entry as Change).refusal = code;
+  reject(entry: Entry, code: string): void {
+    (entry as Change).rejection = code;
   }
 
   /** Number of acknowledged messages. */

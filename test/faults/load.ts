@@ -1,48 +1,48 @@
-import { AnswerChanger, type AnswerLog } from "./answer-changer.ts";
+import { AnswerEditor, type AnswerLog } from "./answer-editor.ts";
 import { ClientWriter } from "./client-writer.ts";
 import { HttpWriter } from "./http-writer.ts";
 import type { Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
 import { SocketWriter } from "./socket-writer.ts";
-import type { Stage } from "./stage.ts";
-import { Switch } from "./switch.ts";
+import type { Setup } from "./setup.ts";
+import { StopFlag } from "./stop-flag.ts";
 import type { Writer } from "./writer.ts";
 
 export interface LoadOptions {
-  readonly stage: Stage;
+  readonly setup: Setup;
   readonly journal: Journal;
   readonly answers: AnswerLog;
   readonly random: Random;
   /** By thread: the last event before the load. */
   readonly since: ReadonlyMap<string, number>;
   /** Assets that a thread may add; the list grows. */
-  readonly shelf: readonly string[];
+  readonly assetPool: readonly string[];
 }
 
 /** All users write in every thread in all ways until the load stops. */
 export class Load {
-  readonly #power = new Switch();
+  readonly #flag = new StopFlag();
   readonly #running: readonly Promise<void>[];
 
-  constructor({ stage, journal, answers, random, since, shelf }: LoadOptions) {
-    const [poster, framer, other] = stage.members;
-    if (poster === undefined || framer === undefined || other === undefined) throw new Error("too few are there to write");
-    const writers = stage.threadIds.flatMap((threadId): Writer[] => {
-      const options = { threadId, journal, shelf, rivals: stage.rivals, since: since.get(threadId) ?? 0 };
-      const asksAgain = !stage.guestPlaces.some((place) => place.threadId === threadId);
+  constructor({ setup, journal, answers, random, since, assetPool }: LoadOptions) {
+    const [poster, framer, other] = setup.members;
+    if (poster === undefined || framer === undefined || other === undefined) throw new Error("there are too few members");
+    const writers = setup.threadIds.flatMap((threadId): Writer[] => {
+      const options = { threadId, journal, assetPool, competing: setup.competing, since: since.get(threadId) ?? 0 };
+      const asksAgain = !setup.guestLinks.some((place) => place.threadId === threadId);
       return [
         new HttpWriter({ ...options, member: poster, random: random.fork() }),
         new SocketWriter({ ...options, member: framer, random: random.fork() }),
         new ClientWriter({ ...options, member: other, random: random.fork() }),
-        new AnswerChanger({ ...options, member: poster, random: random.fork(), log: answers, asksAgain }),
+        new AnswerEditor({ ...options, member: poster, random: random.fork(), log: answers, asksAgain }),
       ];
     });
-    this.#running = writers.map(async (writer) => await writer.run(this.#power));
+    this.#running = writers.map(async (writer) => await writer.run(this.#flag));
   }
 
   /** Stops new messages and resends. */
-  turnOff(): void {
-    this.#power.isOn = false;
+  stop(): void {
+    this.#flag.isRunning = false;
   }
 
   /** Resolves once all writers have left. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const RETRY_MS = 25;
 /** Close codes from here on are rejections by the service. Any other may come from a kill. */
-const FIRST_REFUSAL = 4_400;
+const FIRST_REJECTION_CODE = 4_400;
 /** Too much is unread. A guest gets it after each 256 KiB and reconnects. */
 const BEHIND = 4_408;
 
@@ -11,14 +11,14 @@ interface Events {
   readonly threadId: string;
 }
 
-export interface Place extends Events {
+export interface ThreadAddress extends Events {
   readonly token: string;
   /** Whether to receive drafts too. */
   readonly drafts?: true;
 }
 
 /** An address where clients with the thread's public link may listen. */
-export interface GuestPlace extends Events {
+export interface GuestAddress extends Events {
   readonly publicToken: string;
 }
 
@@ -30,7 +30,7 @@ export interface RawFrame {
 export interface Listener {
   onFrame(frame: RawFrame): void;
   /** The service rejected it for good, with this close code. */
-  onRefused(code: number): void;
+  onRejected(code: number): void;
 }
 
 /**
@@ -41,13 +41,13 @@ export class RawSocket {
   /** Number of connections that opened. */
   connections = 0;
   #lastSeq: number;
-  readonly #place: Place | GuestPlace;
+  readonly #place: ThreadAddress | GuestAddress;
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   #isStopped = false;
   readonly #ended: Promise<void>;
 
-  constructor(place: Place | GuestPlace, listener: Listener, since = 0) {
+  constructor(place: ThreadAddress | GuestAddress, listener: Listener, since = 0) {
     this.#place = place;
     this.#listener = listener;
     this.#lastSeq = since;
@@ -64,7 +64,7 @@ export class RawSocket {
   }
 
   /** Breaks the connection, and reconnects. */
-  hop(): void {
+  reconnect(): void {
     this.#socket?.close();
   }
 
@@ -77,7 +77,7 @@ export class RawSocket {
   async #stayConnected(): Promise<void> {
     while (!this.#isStopped) {
       const code = await this.#connection();
-      if (code >= FIRST_REFUSAL && code !== BEHIND) return this.#listener.onRefused(code);
+      if (code >= FIRST_REJECTION_CODE && code !== BEHIND) return this.#listener.onRejected(code);
       await pause(RETRY_MS);
     }
   }

@@ -1,5 +1,5 @@
 import { createClient, type ThreadConnection } from "../../client/src/index.ts";
-import { type Place, RawSocket } from "./raw-socket.ts";
+import { type ThreadAddress, RawSocket } from "./raw-socket.ts";
 import { Transcript } from "./transcript.ts";
 
 /** The client library's delays suit networks. This service is back within a second. */
@@ -16,18 +16,18 @@ export class RawReader implements Reader {
   readonly transcript: Transcript;
   readonly #socket: RawSocket;
 
-  constructor(name: string, place: Place) {
+  constructor(name: string, place: ThreadAddress) {
     const transcript = new Transcript(name, place.threadId);
     this.transcript = transcript;
     this.#socket = new RawSocket(place, {
       onFrame: ({ text, body }) => transcript.hear(text, body),
-      onRefused: (code) => transcript.faults.push(`was refused with ${code}`),
+      onRejected: (code) => transcript.faults.push(`was rejected with ${code}`),
     });
   }
 
   /** Breaks its connection, and reconnects. */
-  hop(): void {
-    this.#socket.hop();
+  reconnect(): void {
+    this.#socket.reconnect();
   }
 
   async stop(): Promise<void> {
@@ -41,7 +41,7 @@ export class ClientReader implements Reader {
   readonly #connection: ThreadConnection;
   readonly #reading: Promise<void>;
 
-  constructor(name: string, { origin, token, threadId }: Place) {
+  constructor(name: string, { origin, token, threadId }: ThreadAddress) {
     this.transcript = new Transcript(name, threadId);
     this.#connection = createClient({ origin, token }).openThread(threadId, { since: 0, backoff: QUICK_BACKOFF });
     this.#reading = this.#read();
@@ -55,6 +55,6 @@ export class ClientReader implements Reader {
   async #read(): Promise<void> {
     for await (const frame of this.#connection) this.transcript.hear(JSON.stringify(frame), frame);
     const { code } = await this.#connection.closed;
-    if (code >= 4_400) this.transcript.faults.push(`was refused with ${code}`);
+    if (code >= 4_400) this.transcript.faults.push(`was rejected with ${code}`);
   }
 }

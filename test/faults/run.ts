@@ -6,22 +6,22 @@
 import { run } from "../../scripts/lib/failure.ts";
 import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
 import { readFaultOptions } from "./options.ts";
-import { report, say } from "./report.ts";
+import { report, print } from "./report.ts";
 import { FaultyService } from "./service.ts";
-import { setStage } from "./stage.ts";
-import { Trial } from "./trial.ts";
+import { createSetup } from "./setup.ts";
+import { KillScenario } from "./kill-scenario.ts";
 
 await run(async () => {
   const startedAt = Date.now();
   const options = readFaultOptions();
-  say(`${options.rounds} rounds of kill -9, seed ${options.seed}${options.models ? ", with language models" : ""}`);
+  print(`${options.rounds} rounds of kill -9, seed ${options.seed}${options.models ? ", with language models" : ""}`);
   const models = options.models ? await startChatServer() : null;
   const service = await FaultyService.create(models === null ? {} : { MODELS: namesOf(models) });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void service.remove().finally(() => process.exit(1)));
   try {
-    const trial = new Trial(service, await setStage(service), options);
-    const outcome = await trial.run((round, acknowledged) =>
-      say(`round ${round}: ${acknowledged} messages acknowledged so far, all answered`),
+    const scenario = new KillScenario(service, await createSetup(service), options);
+    const outcome = await scenario.run((round, acknowledged) =>
+      print(`round ${round}: ${acknowledged} messages acknowledged so far, all answered`),
     );
     report(options, outcome, service.log, Math.round((Date.now() - startedAt) / 1_000));
     process.exitCode = outcome.violations.length === 0 ? 0 : 1;

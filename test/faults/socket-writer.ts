@@ -3,9 +3,9 @@ import { newId } from "../../src/domain/ids.ts";
 import { framesOf, keyOfEvent, type OutgoingFrame } from "./frames.ts";
 import type { Entry } from "./journal.ts";
 import { type RawFrame, RawSocket } from "./raw-socket.ts";
-import type { Switch } from "./switch.ts";
-import { nextFrameWords } from "./words.ts";
-import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+import type { StopFlag } from "./stop-flag.ts";
+import { randomFrameInput } from "./message-input.ts";
+import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, TEMPORARY_CODES, type Writer, type WriterOptions } from "./writer.ts";
 
 /** An unacknowledged frame is sent again after this time or more, on the same connection too. */
 const EARLIEST_RESEND_MS = 300;
@@ -25,7 +25,7 @@ export class SocketWriter implements Writer {
   readonly #options: WriterOptions;
   readonly #socket: RawSocket;
   /** Distinguishes this writer's connections from all others. */
-  readonly #lane = newId("req");
+  readonly #connection = newId("req");
   readonly #flights = new Map<string, Flight>();
 
   constructor(options: WriterOptions) {
@@ -34,14 +34,14 @@ export class SocketWriter implements Writer {
     const place = { origin: member.api.origin, token: member.api.token, threadId };
     const listener = {
       onFrame: (frame: RawFrame) => this.#hear(frame),
-      onRefused: (code: number) => this.#refuseAll(`close code ${code}`),
+      onRejected: (code: number) => this.#rejectAll(`close code ${code}`),
     };
     this.#socket = new RawSocket(place, listener, since);
   }
 
-  async run(power: Switch): Promise<void> {
+  async run(flag: StopFlag): Promise<void> {
     const { random } = this.#options;
-    while (power.isOn) {
+    while (flag.isRunning) {
       if (this.#socket.isOpen) {
         for (const flight of this.#flights.values()) if (this.#isLost(flight)) this.#send(flight);
         const room = MAX_UNACKNOWLEDGED - this.#flights.size;
@@ -53,9 +53,9 @@ export class SocketWriter implements Writer {
   }
 
   #sendNew(): void {
-    const { member, threadId, journal, random, shelf, rivals } = this.#options;
+    const { member, threadId, journal, random, assetPool, competing } = this.#options;
     const who = { threadId, writer: `${member.name} by frames`, authorId: member.userId, messageId: newId("msg"), marker: "" };
-    const entry = journal.enter(who, nextFrameWords(random, { shelf, rivals, campaigns: journal.campaigns }));
+    const entry = journal.add(who, randomFrameInput(random, { assetPool, competing, campaigns: journal.campaigns }));
     for (const frame of framesOf(entry)) {
       const flight = { entry, frame, connection: 0, sentAt: 0, resendMs: random.between(EARLIEST_RESEND_MS, LATEST_RESEND_MS) };
       this.#flights.set(frame.key, flight);
@@ -69,7 +69,7 @@ export class SocketWriter implements Writer {
 
   #send(flight: Flight): void {
     const { connections } = this.#socket;
-    this.#options.journal.sendOn(flight.entry, flight.connection === 0 ? `${this.#lane}/${connections}` : null);
+    this.#options.journal.recordSend(flight.entry, flight.connection === 0 ? `${this.#connection}/${connections}` : null);
     flight.connection = connections;
     flight.sentAt = Date.now();
     this.#socket.send(flight.frame.event);
@@ -77,7 +77,7 @@ export class SocketWriter implements Writer {
 
   #hear({ body }: RawFrame): void {
     const { error, ...event } = body as { error?: { code: string; messageId: string } };
-    if (error !== undefined) return this.#refuse(error);
+    if (error !== undefined) return this.#reject(error);
     const key = keyOfEvent(event);
     const flight = this.#flights.get(key);
     if (flight === undefined) return;
@@ -85,17 +85,17 @@ export class SocketWriter implements Writer {
     this.#options.journal.acknowledge(flight.entry, key);
   }
 
-  #refuse({ code, messageId }: { readonly code: string; readonly messageId: string }): void {
-    if (PASSING.has(code)) return;
+  #reject({ code, messageId }: { readonly code: string; readonly messageId: string }): void {
+    if (TEMPORARY_CODES.has(code)) return;
     for (const [key, { entry }] of this.#flights) {
       if (entry.messageId !== messageId) continue;
       this.#flights.delete(key);
-      this.#options.journal.refuse(entry, code);
+      this.#options.journal.reject(entry, code);
     }
   }
 
-  #refuseAll(why: string): void {
-    for (const { entry } of this.#flights.values()) this.#options.journal.refuse(entry, why);
+  #rejectAll(why: string): void {
+    for (const { entry } of this.#flights.values()) this.#options.journal.reject(entry, why);
     this.#flights.clear();
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from "../support/http/api-client.ts";
 import { idFromBytes, SERVICE_USER_ID } from "../../src/domain/ids.ts";
-import { type Citation, type MessageKind, threadPage } from "./wire.ts";
+import { type Citation, type MessageKind, threadPage } from "./wire-schemas.ts";
 
 export interface StoredMessage {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type EventReader, followEvents } from "../support/http/event-reader.ts";
-import type { Place } from "./raw-socket.ts";
+import type { ThreadAddress } from "./raw-socket.ts";
 import type { Reader } from "./readers.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -11,21 +11,21 @@ const BEHIND = 4_408;
 /** Reads a thread's server-sent events through every crash, and reconnects with `Last-Event-ID`. */
 export class StreamReader implements Reader {
   readonly transcript: Transcript;
-  readonly #place: Place;
+  readonly #place: ThreadAddress;
   readonly #reading: Promise<void>;
   #stream: EventReader | null = null;
   #isStopped = false;
   /** Number of reconnects. */
-  returns = -1;
+  reconnects = -1;
 
-  constructor(name: string, place: Place) {
+  constructor(name: string, place: ThreadAddress) {
     this.transcript = new Transcript(name, place.threadId);
     this.#place = place;
     this.#reading = this.#read();
   }
 
   /** Breaks its connection, and reconnects. */
-  hop(): void {
+  reconnect(): void {
     this.#stream?.leave();
   }
 
@@ -50,12 +50,12 @@ export class StreamReader implements Reader {
   async #follow(lastId: string): Promise<string> {
     const { origin, threadId, token } = this.#place;
     const opened = await followEvents(origin, threadId, token, { headers: { "last-event-id": lastId } }).catch((error: unknown) => {
-      this.#refused(error);
+      this.#rejected(error);
       return null;
     });
     if (opened === null) return lastId;
     this.#stream = opened;
-    this.returns += 1;
+    this.reconnects += 1;
     if (this.#isStopped) opened.leave();
     let taken = 0;
     const take = (): void => {
@@ -74,12 +74,12 @@ export class StreamReader implements Reader {
   #hear(frame: Record<string, unknown>): void {
     const error = frame["error"] as { readonly closeCode?: number } | undefined;
     if (error === undefined) this.transcript.hear(JSON.stringify(frame), frame);
-    else if (error.closeCode !== BEHIND) this.transcript.faults.push(`was refused with ${error.closeCode}`);
+    else if (error.closeCode !== BEHIND) this.transcript.faults.push(`was rejected with ${error.closeCode}`);
   }
 
   /** A service that is down has not rejected the request. */
-  #refused(error: unknown): void {
+  #rejected(error: unknown): void {
     const status = /^no stream: (4\d\d)$/.exec(error instanceof Error ? error.message : "")?.[1];
-    if (status !== undefined && status !== "429") this.transcript.faults.push(`was refused with ${status}`);
+    if (status !== undefined && status !== "429") this.transcript.faults.push(`was rejected with ${status}`);
   }
 }

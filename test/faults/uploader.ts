@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { idFromBytes } from "../../src/domain/ids.ts";
-import type { Switch } from "./switch.ts";
+import type { StopFlag } from "./stop-flag.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
-import { asset } from "./wire.ts";
-import { someText } from "./words.ts";
+import type { Setup } from "./setup.ts";
+import { asset } from "./wire-schemas.ts";
+import { randomText } from "./message-input.ts";
 
 const CONTENT_TYPE = "text/plain";
 const MIN_PAUSE_MS = 300;
@@ -15,8 +15,8 @@ const NOTES_PER_FILE = 40;
 const WORDS_PER_NOTE = 30;
 
 /** Size of a bulk of short texts. Sometimes one is no text and fails with a reason. */
-const MIN_TOGETHER = 5;
-const MAX_TOGETHER = 40;
+const MIN_BULK_TEXTS = 5;
+const MAX_BULK_TEXTS = 40;
 const BATCH_PROBABILITY = 0.5;
 const UNREADABLE_PROBABILITY = 0.1;
 const ZIP_HEAD = [0x50, 0x4b, 3, 4];
@@ -26,25 +26,25 @@ const envelope = z.object({ code: z.string(), message: z.string(), data: z.unkno
 /** Uploads small files one after the other, and retries each step until it is acknowledged. */
 export class Uploader {
   /** The assets that threads may add: all acknowledged ones. */
-  readonly shelf: string[];
+  readonly assetPool: string[];
   /** Those with requested processing. The others are processed once a thread adds them. */
   readonly started: string[] = [];
   /** Short texts announced in bulk, by a word that no other text has; "" for an unreadable one. */
-  readonly together = new Map<string, string>();
+  readonly bulkTexts = new Map<string, string>();
   readonly faults: string[] = [];
-  readonly #stage: Stage;
+  readonly #setup: Setup;
   readonly #random: Random;
-  readonly #power: Switch;
+  readonly #flag: StopFlag;
 
-  constructor(stage: Stage, random: Random, power: Switch) {
-    this.shelf = [...stage.assetIds];
-    this.#stage = stage;
+  constructor(setup: Setup, random: Random, flag: StopFlag) {
+    this.assetPool = [...setup.assetIds];
+    this.#setup = setup;
     this.#random = random;
-    this.#power = power;
+    this.#flag = flag;
   }
 
   async run(): Promise<void> {
-    for (let count = 1; this.#power.isOn; count += 1) {
+    for (let count = 1; this.#flag.isRunning; count += 1) {
       if (this.#random.chance(BATCH_PROBABILITY)) await this.#uploadTogether(count);
       else await this.#upload(`note-${count}.txt`);
       await pause(this.#random.between(MIN_PAUSE_MS, MAX_PAUSE_MS));
@@ -52,28 +52,29 @@ export class Uploader {
   }
 
   async #upload(name: string): Promise<void> {
-    const { inboxId, owner } = this.#stage;
+    const { inboxId, owner } = this.#setup;
     const { organizationContext } = owner.workspace;
     const registration = { collectionID: inboxId, contentType: CONTENT_TYPE, creationMethod: "upload", organizationContext };
     const answer = await this.#post("/v1/assets", `${name} create`, { ...registration, originalFileName: name });
     if (answer === null) return;
     const created = asset.parse(answer);
-    const text = Array.from({ length: NOTES_PER_FILE }, () => `${someText(this.#random, WORDS_PER_NOTE)}\n\n`).join("");
+    const text = Array.from({ length: NOTES_PER_FILE }, () => `${randomText(this.#random, WORDS_PER_NOTE)}\n\n`).join("");
     if ((await this.#until(`${name} put`, async () => await put(created.signedURL, text))) === null) return;
     const assetID = idFromBytes("asset", created.id);
     const announcement = { assetID, processInBackground: this.#random.chance(0.5), processInThread: this.#random.chance(0.5) };
     if ((await this.#post("/v1/assets/notifyUploaded", `${name} notify`, announcement)) === null) return;
-    this.shelf.push(assetID);
+    this.assetPool.push(assetID);
     if (announcement.processInBackground) this.started.push(assetID);
   }
 
   async #uploadTogether(count: number): Promise<void> {
-    const { inboxId, owner } = this.#stage;
-    const texts = Array.from({ length: this.#random.between(MIN_TOGETHER, MAX_TOGETHER) }, (_, at) => {
+    const { inboxId, owner } = this.#setup;
+    const texts = Array.from({ length: this.#random.between(MIN_BULK_TEXTS, MAX_BULK_TEXTS) }, (_, at) => {
       const word = this.#random.chance(UNREADABLE_PROBABILITY) ? "" : `bulk${count}x${at}`;
       return {
         word,
-        bytes: word === "" ? Uint8Array.from(ZIP_HEAD) : Uint8Array.from(Buffer.from(`${word} ${someText(this.#random, WORDS_PER_NOTE)}`)),
+        bytes:
+          word === "" ? Uint8Array.from(ZIP_HEAD) : Uint8Array.from(Buffer.from(`${word} ${randomText(this.#random, WORDS_PER_NOTE)}`)),
       };
     });
     const assets = texts.map((_, at) => ({ contentType: CONTENT_TYPE, originalFileName: `bulk-${count}-${at}.txt` }));
@@ -90,11 +91,11 @@ export class Uploader {
     const assetIDs = created.map(({ id }) => idFromBytes("asset", id));
     const announcement = { assetIDs, processInBackground: true, processInThread: false };
     if ((await this.#post("/v1/assets/notifyUploaded", `bulk-${count} notify`, announcement)) === null) return;
-    for (const [at, assetID] of assetIDs.entries()) this.together.set(assetID, texts[at]!.word);
+    for (const [at, assetID] of assetIDs.entries()) this.bulkTexts.set(assetID, texts[at]!.word);
   }
 
   async #post(path: string, key: string, body: object): Promise<unknown> {
-    const { origin, token } = this.#stage.owner.api;
+    const { origin, token } = this.#setup.owner.api;
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key.replaceAll(" ", "-") };
     const options = { method: "POST", headers, body: JSON.stringify(body) };
     return await this.#until(key, async () => await fetch(new URL(path, origin), options));
@@ -102,7 +103,7 @@ export class Uploader {
 
   /** @returns the data of the first `ok` response; null if it is rejected or the load ends */
   async #until(what: string, request: () => Promise<Response>): Promise<unknown> {
-    while (this.#power.isOn) {
+    while (this.#flag.isRunning) {
       const answer = await answerOf(request);
       if (answer?.code === "ok") return answer.data;
       if (answer !== null && answer.code !== "unavailable") {

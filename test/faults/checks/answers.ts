@@ -1,13 +1,13 @@
 import type { ApiClient } from "../../support/http/api-client.ts";
 import { type Entry, keyOf } from "../journal.ts";
-import { isCampaign } from "../words.ts";
-import type { Citation } from "../wire.ts";
+import { isCampaign } from "../message-input.ts";
+import type { Citation } from "../wire-schemas.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import { keyOfStored } from "./messages.ts";
 import type { Violation } from "./violation.ts";
 
 const FAILED = "The service could not answer this question";
-export const CUT_OFF = `${FAILED}: each attempt was interrupted`;
+export const INTERRUPTED = `${FAILED}: each attempt was interrupted`;
 
 /** The answers that have not ended. */
 export function pendingAnswers({ messages }: StoredThread): StoredMessage[] {
@@ -34,11 +34,11 @@ export function checkAnswers(thread: StoredThread, entries: readonly Entry[], ma
 function faultOf(prompt: StoredMessage, answers: readonly StoredMessage[], entry: Entry | undefined, mayBeCutOff: boolean): string | null {
   const campaign = entry !== undefined && isCampaign(entry.kind) ? entry : null;
   const least = Math.max(1, campaign?.acknowledgedFrames.size ?? 1);
-  const most = campaign?.askedAs.length ?? 1;
+  const most = campaign?.transformationIds.length ?? 1;
   if (answers.length < least || answers.length > most) return `has ${answers.length} answers`;
   if (answers.some(({ isComplete }) => !isComplete)) return "has an answer that does not end";
   if (answers.some(({ content }) => content === "")) return "has an empty answer";
-  const failed = answers.find(({ content }) => content.startsWith(FAILED) && !(mayBeCutOff && content.startsWith(CUT_OFF)));
+  const failed = answers.find(({ content }) => content.startsWith(FAILED) && !(mayBeCutOff && content.startsWith(INTERRUPTED)));
   if (failed !== undefined) return `has no answer but: ${failed.content}`;
   const isEnded = prompt.transformationQueue.length === 0 && prompt.transformations.length === answers.length;
   return isEnded ? null : "has a transformation that has not ended";
@@ -59,7 +59,7 @@ export class QuoteCheck {
     for (const [id, citation] of citations) {
       const text = await this.#text(citation);
       const isQuoted = citation.quote !== "" && text.slice(citation.start, citation.end) === citation.quote;
-      if (!isQuoted) found.push({ round: null, where: threadId, what: `the quote of ${id} is not at its place in the text` });
+      if (!isQuoted) found.push({ round: null, where: threadId, what: `the quote of ${id} is not at its position in the text` });
       if (!answers.has(citation.messageId)) found.push({ round: null, where: threadId, what: `${id} belongs to no answer of this thread` });
     }
     return found;

@@ -26,13 +26,13 @@ export async function checkAssets(api: ApiClient, assetIds: Iterable<string>): P
 /**
  * After a crash the cron run takes up a bulk, whose jobs are due after a minute and retried after another.
  */
-const TOGETHER_TIMEOUT_MS = 240_000;
+const BULK_TIMEOUT_MS = 240_000;
 
 /**
  * Texts announced in one bulk are ready and each is found once. Unreadable ones have failed with a reason.
  */
-export async function checkTogether(api: ApiClient, texts: ReadonlyMap<string, string>): Promise<Violation[]> {
-  const deadline = Date.now() + TOGETHER_TIMEOUT_MS;
+export async function checkBulkTexts(api: ApiClient, texts: ReadonlyMap<string, string>): Promise<Violation[]> {
+  const deadline = Date.now() + BULK_TIMEOUT_MS;
   const found: Violation[] = [];
   for (const [assetId, word] of texts) {
     let asset = await getAsset(api, assetId);

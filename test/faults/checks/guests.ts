@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import type { GuestReader } from "../guests.ts";
+import type { GuestReader } from "../guest-reader.ts";
 import type { Violation } from "./violation.ts";
 
 type Guest = Pick<GuestReader, "name" | "threadId" | "frames" | "faults">;

@@ -17,7 +17,7 @@ export function checkMessages(thread: StoredThread, entries: readonly Entry[]): 
     const what = faultOf(entry, copies);
     if (what !== null) found.push({ round: entry.round, where: thread.threadId, what: `${describe(entry)} ${what}` });
   }
-  for (const [key] of said) found.push({ round: null, where: thread.threadId, what: `message ${key} is there, and nobody sent it` });
+  for (const [key] of said) found.push({ round: null, where: thread.threadId, what: `message ${key} is stored, and nobody sent it` });
   return found;
 }
 
@@ -27,7 +27,7 @@ export function keyOfStored({ id, recipients }: StoredMessage): string {
 }
 
 function faultOf(entry: Entry, copies: readonly StoredMessage[]): string | null {
-  if (entry.refusal !== null) return `was refused: ${entry.refusal}`;
+  if (entry.rejection !== null) return `was rejected: ${entry.rejection}`;
   if (copies.length > 1) return `is there ${copies.length} times`;
   const copy = copies[0];
   if (copy === undefined) return isAcknowledged(entry) ? "was acknowledged and is lost" : null;

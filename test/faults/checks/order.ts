@@ -23,7 +23,7 @@ function overtaken(inOrder: readonly Entry[]): Misplaced[] {
   let earliest: Entry | null = null;
   for (const entry of inOrder.toReversed()) {
     if (earliest !== null && earliest.acknowledgedAt < entry.sentAt) {
-      found.push({ entry, what: `${describe(entry)} stands before ${describe(earliest)}, which was acknowledged before it was sent` });
+      found.push({ entry, what: `${describe(entry)} precedes ${describe(earliest)}, which was acknowledged before it was sent` });
     }
     if (earliest === null || entry.acknowledgedAt < earliest.acknowledgedAt) earliest = entry;
   }
@@ -33,10 +33,10 @@ function overtaken(inOrder: readonly Entry[]): Misplaced[] {
 function swapped(inOrder: readonly Entry[]): Misplaced[] {
   const before = new Map<string, Entry>();
   return inOrder.flatMap((entry) => {
-    if (entry.lane === null) return [];
-    const previous = before.get(entry.lane);
-    before.set(entry.lane, entry);
+    if (entry.connection === null) return [];
+    const previous = before.get(entry.connection);
+    before.set(entry.connection, entry);
     if (previous === undefined || previous.sentAt < entry.sentAt) return [];
-    return [{ entry, what: `${describe(entry)} stands behind ${describe(previous)}, which was sent after it on the same connection` }];
+    return [{ entry, what: `${describe(entry)} follows ${describe(previous)}, which was sent after it on the same connection` }];
   });
 }

@@ -1,4 +1,4 @@
-import type { AnswerLog } from "../answer-changer.ts";
+import type { AnswerLog } from "../answer-editor.ts";
 import { isAnswer, type StoredThread } from "../stored-thread.ts";
 import type { Violation } from "./violation.ts";
 
@@ -16,7 +16,7 @@ export function checkVersions({ threadId, messages }: StoredThread, log: AnswerL
       ...(isWhole
         ? []
         : [`has ${answerVersions} versions, and was asked for ${changes.asked} times more, ${changes.acknowledged} of them taken`]),
-      ...(content === STOPPED && !changes.isStopped ? ["was stopped, and nobody has done that"] : []),
+      ...(content === STOPPED && !changes.isStopped ? ["was stopped without a request"] : []),
     ];
     return faults.map((what) => ({ round: null, where: threadId, what: `answer ${id} ${what}` }));
   });

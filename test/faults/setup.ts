@@ -3,8 +3,8 @@ import { readDocuments } from "../../scripts/demo/documents.ts";
 import type { Workspace } from "../../client/src/index.ts";
 import { createCollection, createThread, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
 import * as z from "zod";
-import type { GuestPlace } from "./raw-socket.ts";
-import { HOME_RIVAL_TEXT, RIVAL_TEXTS, type Rivals } from "./rivals.ts";
+import type { GuestAddress } from "./raw-socket.ts";
+import { HOME_TEXT, COMPETING_TEXTS, type CompetingDocuments } from "./competing-documents.ts";
 import type { FaultyService } from "./service.ts";
 
 const THREADS = 4;
@@ -19,7 +19,7 @@ export interface Member {
 }
 
 /** The users and items that exist before the first kill. */
-export interface Stage {
+export interface Setup {
   readonly owner: Member & { readonly workspace: Workspace };
   /** They may chat in every thread. */
   readonly members: readonly Member[];
@@ -29,41 +29,43 @@ export interface Stage {
   /** The documents from the start. */
   readonly assetIds: readonly string[];
   /** Members may name them in every thread. */
-  readonly rivals: Rivals;
+  readonly competing: CompetingDocuments;
   /** The threads with a public link: every second one. */
-  readonly guestPlaces: readonly GuestPlace[];
+  readonly guestLinks: readonly GuestAddress[];
 }
 
 /** Signs up users, adds documents, and creates threads about them. */
-export async function setStage(service: FaultyService): Promise<Stage> {
+export async function createSetup(service: FaultyService): Promise<Setup> {
   const owner = await signUp(service, "ada");
   const { api, workspace } = owner;
   const libraryId = await createCollection(api, workspace.rootId, "Library");
   const inboxId = await createCollection(api, libraryId, "Inbox");
   const documents = (await readDocuments([])).filter(({ name }) => DOCUMENTS.includes(name));
   const assetIds = await Promise.all(documents.map(async (document) => await uploadFile(api, workspace, libraryId, document)));
-  const rivals = await addRivals(owner, libraryId);
+  const competing = await addCompetingDocuments(owner, libraryId);
   const members = await Promise.all(["bea", "cid", "dan"].map(async (name) => await signUp(service, name)));
   await share(api, libraryId, "chat", members);
-  await share(api, rivals.collectionId, "share", members);
+  await share(api, competing.collectionId, "share", members);
   await Promise.all(
-    [...assetIds, ...rivals.assetIds, rivals.homeAssetId].map(async (assetId) => await waitUntilReady(api, assetId, READY_TIMEOUT_MS)),
+    [...assetIds, ...competing.assetIds, competing.homeAssetId].map(
+      async (assetId) => await waitUntilReady(api, assetId, READY_TIMEOUT_MS),
+    ),
   );
   const threadIds: string[] = [];
   for (let count = 0; count < THREADS; count += 1) threadIds.push(await createThread(api, workspace, libraryId));
   const shown = threadIds.filter((_, at) => at % 2 === 0);
-  const guestPlaces = await Promise.all(shown.map(async (threadId) => await openToGuests(api, threadId)));
-  return { owner, members, threadIds, inboxId, assetIds, rivals, guestPlaces };
+  const guestLinks = await Promise.all(shown.map(async (threadId) => await openToGuests(api, threadId)));
+  return { owner, members, threadIds, inboxId, assetIds, competing, guestLinks };
 }
 
-async function addRivals({ api, workspace }: Stage["owner"], homeId: string): Promise<Rivals> {
+async function addCompetingDocuments({ api, workspace }: Setup["owner"], homeId: string): Promise<CompetingDocuments> {
   const add = async (text: string, place: string): Promise<string> => {
     const file = { name: "harbour.txt", contentType: "text/plain", bytes: Uint8Array.from(new TextEncoder().encode(text)) };
     return await uploadFile(api, workspace, place, file);
   };
   const collectionId = await createCollection(api, workspace.rootId, "Archive");
-  const assetIds = await Promise.all(RIVAL_TEXTS.map(async (text) => await add(text, collectionId)));
-  return { collectionId, assetIds, homeAssetId: await add(HOME_RIVAL_TEXT, homeId) };
+  const assetIds = await Promise.all(COMPETING_TEXTS.map(async (text) => await add(text, collectionId)));
+  return { collectionId, assetIds, homeAssetId: await add(HOME_TEXT, homeId) };
 }
 
 async function share(api: ApiClient, collectionId: string, action: "chat" | "share", members: readonly Member[]): Promise<void> {
@@ -72,7 +74,7 @@ async function share(api: ApiClient, collectionId: string, action: "chat" | "sha
   await api.data(z.object({ existingUsers: z.array(z.unknown()).length(members.length) }), "POST", "/v1/share-collections", body);
 }
 
-async function openToGuests(api: ApiClient, threadId: string): Promise<GuestPlace> {
+async function openToGuests(api: ApiClient, threadId: string): Promise<GuestAddress> {
   const body = { threadId, shareMethod: "link", shareTo: [] };
   const { publicToken } = await api.data(z.object({ publicToken: z.string() }), "POST", `/v1/threads/${threadId}/share`, body);
   return { origin: api.origin, threadId, publicToken };

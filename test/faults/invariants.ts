@@ -1,22 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { checkAnswers, CUT_OFF, QuoteCheck } from "./checks/answers.ts";
-import { checkAssets, checkTogether } from "./checks/assets.ts";
-import { broughtAssets, checkKnowledge, unendedProgress } from "./checks/knowledge.ts";
+import { checkAnswers, INTERRUPTED, QuoteCheck } from "./checks/answers.ts";
+import { checkAssets, checkBulkTexts } from "./checks/assets.ts";
+import { addedAssets, checkScopeChanges, unfinishedProgress } from "./checks/scope-changes.ts";
 import { checkGuests, framesForGuests } from "./checks/guests.ts";
 import { checkLabel, checkMessages } from "./checks/messages.ts";
 import { checkOrder } from "./checks/order.ts";
 import { askedAnswers, checkSources } from "./checks/sources.ts";
-import { checkEvents, checkReaders } from "./checks/streams.ts";
+import { checkEvents, checkReaders } from "./checks/readers.ts";
 import { checkVersions, STOPPED } from "./checks/versions.ts";
 import type { Violation } from "./checks/violation.ts";
 import type { DraftReader } from "./draft-reader.ts";
 import { GUEST_BOUNDS } from "../../src/thread-room/connections/send-budget.ts";
-import type { AnswerLog } from "./answer-changer.ts";
-import { GuestReader } from "./guests.ts";
+import type { AnswerLog } from "./answer-editor.ts";
+import { GuestReader } from "./guest-reader.ts";
 import { isAcknowledged, isMessage, type Journal } from "./journal.ts";
 import { RawReader, type Reader } from "./readers.ts";
-import { lastSeqOf } from "./settle.ts";
-import type { Stage } from "./stage.ts";
+import { lastSeqOf } from "./drain.ts";
+import type { Setup } from "./setup.ts";
 import { isAnswer, readThread } from "./stored-thread.ts";
 import { eventsOf, type Transcript } from "./transcript.ts";
 import type { Uploader } from "./uploader.ts";
@@ -24,8 +24,8 @@ import type { Uploader } from "./uploader.ts";
 const READ_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 /** The cron run, once a minute, sends the events that nothing else sent. */
-const TOLD_TIMEOUT_MS = 150_000;
-const TOLD_POLL_MS = 500;
+const PROGRESS_TIMEOUT_MS = 150_000;
+const PROGRESS_POLL_MS = 500;
 
 export interface Findings {
   readonly violations: readonly Violation[];
@@ -47,7 +47,7 @@ export interface Findings {
 }
 
 /** Readers that were connected throughout. */
-export interface Witnesses {
+export interface Observers {
   readonly readers: readonly Reader[];
   readonly guests: readonly GuestReader[];
   readonly drafts: readonly DraftReader[];
@@ -58,26 +58,26 @@ export interface Witnesses {
 }
 
 /** Compares the sent messages, the stored state and the frames that every reader received. */
-export async function checkAll(
-  stage: Stage,
+export async function checkInvariants(
+  setup: Setup,
   journal: Journal,
-  { readers, guests, drafts, uploader, answers, withModels }: Witnesses,
+  { readers, guests, drafts, uploader, answers, withModels }: Observers,
 ): Promise<Findings> {
-  const { owner, threadIds, rivals } = stage;
+  const { owner, threadIds, competing } = setup;
   const transcripts = readers.map(({ transcript }) => transcript);
   const violations: Violation[] = uploader.faults.map((what) => ({ round: null, where: "uploads", what }));
-  const brought = transcripts.flatMap((transcript) => broughtAssets(eventsOf(transcript)));
+  const brought = transcripts.flatMap((transcript) => addedAssets(eventsOf(transcript)));
   violations.push(...answers.faults.map((what) => ({ round: null, where: "answers", what })));
   violations.push(...(await checkDrafts(drafts)));
   violations.push(...(await checkAssets(owner.api, [...uploader.started, ...brought])));
-  violations.push(...(await checkTogether(owner.api, uploader.together)));
+  violations.push(...(await checkBulkTexts(owner.api, uploader.bulkTexts)));
   await untilProgressIsSent(transcripts);
   const quotes = new QuoteCheck(owner.api);
   const byModel = new Map<string, number>();
   const counts = { messages: 0, changes: 0, answers: 0, citations: 0, events: 0, narrowed: 0, stopped: 0, cutOff: 0 };
   for (const threadId of threadIds) {
     const own = transcripts.filter((transcript) => transcript.threadId === threadId);
-    const late = await readAnew(stage, threadId, own);
+    const late = await readFromStart(setup, threadId, own);
     const events = eventsOf(late);
     const thread = await readThread(owner.api, threadId);
     const entries = journal.entries.filter((entry) => entry.threadId === threadId);
@@ -85,10 +85,10 @@ export async function checkAll(
     const changes = entries.filter((entry) => !isMessage(entry));
     violations.push(...checkMessages(thread, messages), ...checkOrder(thread, messages), ...checkLabel(thread));
     violations.push(...checkAnswers(thread, messages, withModels), ...(await quotes.check(thread)), ...checkReaders([...own, late], late));
-    violations.push(...checkEvents(thread, events), ...checkKnowledge(thread, events, changes));
+    violations.push(...checkEvents(thread, events), ...checkScopeChanges(thread, events, changes));
     violations.push(...checkVersions(thread, answers));
     const asked = askedAnswers(thread, events, messages);
-    violations.push(...checkSources(thread, asked, rivals), ...(await checkThreadsGuests(stage, late, guests)));
+    violations.push(...checkSources(thread, asked, competing), ...(await checkThreadsGuests(setup, late, guests)));
     counts.changes += changes.filter(isAcknowledged).length;
     counts.answers += thread.messages.filter(isAnswer).length;
     counts.messages += thread.messages.filter((message) => !isAnswer(message)).length;
@@ -96,7 +96,7 @@ export async function checkAll(
     counts.citations += thread.citations.size;
     counts.events += late.frames.length;
     counts.stopped += thread.messages.filter(({ content }) => content === STOPPED).length;
-    counts.cutOff += thread.messages.filter(({ content }) => content.startsWith(CUT_OFF)).length;
+    counts.cutOff += thread.messages.filter(({ content }) => content.startsWith(INTERRUPTED)).length;
     counts.narrowed += asked.filter(({ narrowing }) => narrowing !== null).length;
   }
   return { violations, ...counts, byModel, guestFrames: guests.reduce((sum, { frames }) => sum + frames.length, 0) };
@@ -107,21 +107,21 @@ async function checkDrafts(drafts: readonly DraftReader[]): Promise<Violation[]>
   const deadline = Date.now() + READ_TIMEOUT_MS;
   while (drafts.some(({ open }) => open.length > 0) && Date.now() < deadline) await pause(POLL_MS);
   return drafts.flatMap(({ threadId, faults, open }) => {
-    const left = open.map((messageId) => `${messageId} is a draft still`);
+    const left = open.map((messageId) => `${messageId} is still a draft`);
     return [...faults, ...left].map((what) => ({ round: null, where: threadId, what: `a reader of drafts: ${what}` }));
   });
 }
 
 async function untilProgressIsSent(transcripts: readonly Transcript[]): Promise<void> {
-  const deadline = Date.now() + TOLD_TIMEOUT_MS;
-  const isTold = (transcript: Transcript): boolean => unendedProgress(eventsOf(transcript)).length === 0;
-  while (!transcripts.every(isTold) && Date.now() < deadline) await pause(TOLD_POLL_MS);
+  const deadline = Date.now() + PROGRESS_TIMEOUT_MS;
+  const isSent = (transcript: Transcript): boolean => unfinishedProgress(eventsOf(transcript)).length === 0;
+  while (!transcripts.every(isSent) && Date.now() < deadline) await pause(PROGRESS_POLL_MS);
 }
 
 /** A late reader reads the whole log, and waits until the others have caught up. */
-async function readAnew(stage: Stage, threadId: string, others: readonly Transcript[]): Promise<Transcript> {
-  const { origin, token } = stage.owner.api;
-  const last = await lastSeqOf(stage, threadId);
+async function readFromStart(setup: Setup, threadId: string, others: readonly Transcript[]): Promise<Transcript> {
+  const { origin, token } = setup.owner.api;
+  const last = await lastSeqOf(setup, threadId);
   const late = new RawReader("a late reader", { origin, token, threadId });
   const { transcript } = late;
   const deadline = Date.now() + READ_TIMEOUT_MS;
@@ -133,11 +133,11 @@ async function readAnew(stage: Stage, threadId: string, others: readonly Transcr
 
 /** Compares the frames of the guests, and of a late guest, with those of a member who reads the whole log. */
 async function checkThreadsGuests(
-  { guestPlaces }: Stage,
+  { guestLinks }: Setup,
   { threadId, frames }: Transcript,
   all: readonly GuestReader[],
 ): Promise<Violation[]> {
-  const place = guestPlaces.find((each) => each.threadId === threadId);
+  const place = guestLinks.find((each) => each.threadId === threadId);
   if (place === undefined) return [];
   const expected = framesForGuests(frames);
   const first = newestWithin(expected.map((frame) => JSON.stringify(frame).length));

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
  * Documents with different answers to the same question. The citation of an answer shows the documents it
  * could use.
  */
-export interface Rivals {
+export interface CompetingDocuments {
   /** In the scope of every thread. */
   readonly homeAssetId: string;
   /** Outside the scope. An answer may use them if its prompt names them. */
@@ -27,12 +27,12 @@ export interface Narrowing<F = ByScope | ByKnowledge> {
   readonly isExclusive: boolean;
 }
 
-export const RIVALS_QUESTION = "When did the harbour of Brackwater open?";
-export const RIVAL_TEXTS = [1871, 1902, 1640].map(rivalText);
-export const HOME_RIVAL_TEXT = rivalText(1755);
+export const COMPETING_QUESTION = "When did the harbour of Brackwater open?";
+export const COMPETING_TEXTS = [1871, 1902, 1640].map(harbourText);
+export const HOME_TEXT = harbourText(1755);
 
 /** One of them replaces the thread's scope, or all outside it apply and a mention puts one first. */
-export function narrowByScope(random: Random, { collectionId, assetIds }: Rivals): Narrowing<ByScope> {
+export function narrowByScope(random: Random, { collectionId, assetIds }: CompetingDocuments): Narrowing<ByScope> {
   const assetId = random.pick(assetIds);
   const scope = random.chance(0.5)
     ? { assetIDs: [assetId] }
@@ -41,7 +41,7 @@ export function narrowByScope(random: Random, { collectionId, assetIds }: Rivals
 }
 
 /** One or all of them join the thread's scope, and all but one are excluded. */
-export function narrowByKnowledge(random: Random, { collectionId, assetIds, homeAssetId }: Rivals): Narrowing<ByKnowledge> {
+export function narrowByKnowledge(random: Random, { collectionId, assetIds, homeAssetId }: CompetingDocuments): Narrowing<ByKnowledge> {
   const assetId = random.pick(assetIds);
   const others = assetIds.filter((id) => id !== assetId);
   const knowledge = random.chance(0.5)
@@ -51,6 +51,6 @@ export function narrowByKnowledge(random: Random, { collectionId, assetIds, home
 }
 
 /** Names that occur twice become suggested questions. */
-function rivalText(year: number): string {
+function harbourText(year: number): string {
   return `The harbour of Brackwater opened in ${year} after nine years of work by Edna Marlow. Edna Marlow was an engineer.\n`;
 }

@@ -1,7 +1,7 @@
 import { sanitizeName } from "../../src/domain/sanitize-name.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Random } from "./random.ts";
-import { narrowByKnowledge, narrowByScope, type Narrowing, type Rivals, RIVALS_QUESTION } from "./rivals.ts";
+import { narrowByKnowledge, narrowByScope, type Narrowing, type CompetingDocuments, COMPETING_QUESTION } from "./competing-documents.ts";
 
 export type SentKind =
   | "promptV1"
@@ -13,20 +13,20 @@ export type SentKind =
   | "knowledgeChangeV1";
 
 /** The assets to include and to exclude in the thread's scope, and whether answers may go beyond it. */
-export interface KnowledgeWish {
+export interface ScopeChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly world: boolean;
 }
 
 /** A message or change that a user sends. */
-export interface Words {
+export interface MessageInput {
   readonly kind: SentKind;
   /** "" for a scope change. */
   readonly content: string;
   /** For a campaign: a transformation id for each of its frames. */
-  readonly askedAs: readonly string[];
-  readonly knowledge: KnowledgeWish | null;
+  readonly transformationIds: readonly string[];
+  readonly scopeChange: ScopeChange | null;
   /** For a narrowed prompt: one for each of its frames. */
   readonly narrowings: readonly Narrowing[];
 }
@@ -34,8 +34,8 @@ export interface Words {
 /** The items that frames may name, and the number of campaigns so far, whose versions alternate. */
 export interface Nameable {
   /** Assets that a thread may add; the list grows. */
-  readonly shelf: readonly string[];
-  readonly rivals: Rivals;
+  readonly assetPool: readonly string[];
+  readonly competing: CompetingDocuments;
   readonly campaigns: number;
 }
 
@@ -45,7 +45,7 @@ const QUESTIONS = [
   "What were the names of the three little sisters in the Dormouse's story?",
   "Who was sitting fast asleep between the March Hare and the Hatter?",
   "What is the capital of Australia?",
-  RIVALS_QUESTION,
+  COMPETING_QUESTION,
 ];
 const SNIPPETS = [
   "Quite so. ",
@@ -59,50 +59,51 @@ const SNIPPETS = [
   "<b>&amp;</b> ",
 ];
 const MAX_SNIPPETS = 60;
-const MAX_CAMPAIGN_WORDS = 3;
+const MAX_CAMPAIGN_FRAMES = 3;
 
 /** A message for HTTP. */
-export function nextWords(random: Random): Words {
+export function randomInput(random: Random): MessageInput {
   const toss = random.next();
   if (toss < 0.35) return { ...PLAIN, kind: "promptV2", content: random.pick(QUESTIONS) };
-  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: someText(random, random.between(1, MAX_SNIPPETS)) };
-  return { ...PLAIN, kind: "renameThreadV1", content: sanitizeName(`Named ${someText(random, 3)}${random.between(1, 1_000_000)}`) };
+  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: randomText(random, random.between(1, MAX_SNIPPETS)) };
+  return { ...PLAIN, kind: "renameThreadV1", content: sanitizeName(`Named ${randomText(random, 3)}${random.between(1, 1_000_000)}`) };
 }
 
 /** A message or change for frames. */
-export function nextFrameWords(random: Random, nameable: Nameable): Words {
+export function randomFrameInput(random: Random, nameable: Nameable): MessageInput {
   const toss = random.next();
-  if (toss > 0.3) return nextWords(random);
+  if (toss > 0.3) return randomInput(random);
   if (toss > 0.2) return narrowedPrompt(random, nameable);
-  if (toss > 0.12 || nameable.shelf.length < 2) return campaign(random, nameable);
-  const [one, other] = [random.pick(nameable.shelf), random.pick(nameable.shelf)];
+  if (toss > 0.12 || nameable.assetPool.length < 2) return campaign(random, nameable);
+  const [one, other] = [random.pick(nameable.assetPool), random.pick(nameable.assetPool)];
   const knowledge = { added: [one], removed: one === other ? [] : [other], world: random.chance(0.5) };
-  return { ...PLAIN, kind: "knowledgeChangeV1", content: "", knowledge };
+  return { ...PLAIN, kind: "knowledgeChangeV1", content: "", scopeChange: knowledge };
 }
 
 export function isCampaign(kind: SentKind): boolean {
   return kind === "promptCampaignV1" || kind === "promptCampaignV2";
 }
 
-const PLAIN = { askedAs: [], knowledge: null, narrowings: [] };
+const PLAIN = { transformationIds: [], scopeChange: null, narrowings: [] };
 
-function narrowedPrompt(random: Random, { rivals }: Nameable): Words {
-  const narrowed = { ...PLAIN, content: RIVALS_QUESTION };
-  if (random.chance(0.5)) return { ...narrowed, kind: "promptV1", narrowings: [narrowByKnowledge(random, rivals)] };
-  return { ...narrowed, kind: "promptV2", narrowings: [narrowByScope(random, rivals)] };
+function narrowedPrompt(random: Random, { competing }: Nameable): MessageInput {
+  const narrowed = { ...PLAIN, content: COMPETING_QUESTION };
+  if (random.chance(0.5)) return { ...narrowed, kind: "promptV1", narrowings: [narrowByKnowledge(random, competing)] };
+  return { ...narrowed, kind: "promptV2", narrowings: [narrowByScope(random, competing)] };
 }
 
 /** Campaigns of version 2 narrow the sources or use the thread's scope. */
-function campaign(random: Random, { rivals, campaigns }: Nameable): Words {
-  const askedAs = Array.from({ length: random.between(1, MAX_CAMPAIGN_WORDS) }, () => newId("inter"));
-  const narrowed = { ...PLAIN, content: RIVALS_QUESTION, askedAs };
+function campaign(random: Random, { competing, campaigns }: Nameable): MessageInput {
+  const transformationIds = Array.from({ length: random.between(1, MAX_CAMPAIGN_FRAMES) }, () => newId("inter"));
+  const narrowed = { ...PLAIN, content: COMPETING_QUESTION, transformationIds };
   if (campaigns % 2 === 0) {
-    return { ...narrowed, kind: "promptCampaignV1", narrowings: askedAs.map(() => narrowByKnowledge(random, rivals)) };
+    return { ...narrowed, kind: "promptCampaignV1", narrowings: transformationIds.map(() => narrowByKnowledge(random, competing)) };
   }
-  if (random.chance(0.5)) return { ...narrowed, kind: "promptCampaignV2", narrowings: askedAs.map(() => narrowByScope(random, rivals)) };
-  return { ...PLAIN, kind: "promptCampaignV2", content: random.pick(QUESTIONS), askedAs };
+  if (random.chance(0.5))
+    return { ...narrowed, kind: "promptCampaignV2", narrowings: transformationIds.map(() => narrowByScope(random, competing)) };
+  return { ...PLAIN, kind: "promptCampaignV2", content: random.pick(QUESTIONS), transformationIds };
 }
 
-export function someText(random: Random, snippets: number): string {
+export function randomText(random: Random, snippets: number): string {
   return Array.from({ length: snippets }, () => random.pick(SNIPPETS)).join("");
 }

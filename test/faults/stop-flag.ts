@@ -1,4 +1,4 @@
 /** Signals whether the writers continue. */
-export class Switch {
-  isOn = true;
+export class StopFlag {
+  isRunning = true;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { countInDatabase } from "../support/rows/d1-file.ts";
-import { checkAll, type Findings } from "./check-all.ts";
+import { checkInvariants, type Findings } from "./invariants.ts";
 import type { Violation } from "./checks/violation.ts";
-import { GuestReader } from "./guests.ts";
-import { AnswerLog } from "./answer-changer.ts";
+import { GuestReader } from "./guest-reader.ts";
+import { AnswerLog } from "./answer-editor.ts";
 import { Journal } from "./journal.ts";
 import { Load } from "./load.ts";
 import { DraftReader } from "./draft-reader.ts";
@@ -11,10 +11,10 @@ import type { FaultOptions } from "./options.ts";
 import { Random } from "./random.ts";
 import { ClientReader, RawReader } from "./readers.ts";
 import type { FaultyService } from "./service.ts";
-import { settle } from "./settle.ts";
-import type { Stage } from "./stage.ts";
+import { drain } from "./drain.ts";
+import type { Setup } from "./setup.ts";
 import { StreamReader } from "./stream-reader.ts";
-import { Switch } from "./switch.ts";
+import { StopFlag } from "./stop-flag.ts";
 import { Uploader } from "./uploader.ts";
 
 /** The service is killed after up to this many acknowledgements and up to MAX_DELAY_MS more. */
@@ -23,15 +23,15 @@ const MAX_DELAY_MS = 150;
 /** Share of kills soon after a start, whatever the service has done by then. */
 const EARLY_PROBABILITY = 0.2;
 const MAX_EARLY_MS = 800;
-const UNHEARD_MS = 60_000;
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 60_000;
 /** After this many rounds, and after the last, all writers pause until each question has an answer. */
-const ROUNDS_BETWEEN_RESTS = 5;
+const ROUNDS_PER_PAUSE = 5;
 /**
  * Before such a pause the writers stop up to this long before the kill, so that no new message resumes
  * interrupted work.
  */
 const MAX_SILENCE_MS = 200;
-const HOP_PROBABILITY = 0.3;
+const RECONNECT_PROBABILITY = 0.3;
 
 export interface Outcome extends Findings {
   readonly acknowledged: number;
@@ -40,23 +40,23 @@ export interface Outcome extends Findings {
   /** Requested and acknowledged versions of answers. */
   readonly versions: number;
   /** Number of reconnects of streams, after a kill or on purpose. */
-  readonly streamReturns: number;
+  readonly streamReconnects: number;
   /** Number of reconnects of guests, after a kill or on purpose. */
-  readonly guestReturns: number;
+  readonly guestReconnects: number;
   /** Received draft frames, and drafts that ended without their answer. */
   readonly drafts: number;
   readonly voidedDrafts: number;
   /** Short texts that were announced in bulk. */
-  readonly together: number;
+  readonly bulkTexts: number;
   /** Number of answers that the kills interrupted, over all rounds. */
-  readonly cutAnswers: number;
-  readonly cutFiles: number;
+  readonly interruptedAnswers: number;
+  readonly interruptedFiles: number;
 }
 
 /** Kills the service repeatedly under load, and then checks the invariants. */
-export class Trial {
+export class KillScenario {
   readonly #service: FaultyService;
-  readonly #stage: Stage;
+  readonly #setup: Setup;
   readonly #rounds: number;
   readonly #withModels: boolean;
   readonly #random: Random;
@@ -68,32 +68,32 @@ export class Trial {
   readonly #answers = new AnswerLog();
   readonly #drafts: readonly DraftReader[];
   readonly #guests: readonly GuestReader[];
-  readonly #power = new Switch();
+  readonly #flag = new StopFlag();
   readonly #uploader: Uploader;
-  #cutAnswers = 0;
-  #cutFiles = 0;
+  #interruptedAnswers = 0;
+  #interruptedFiles = 0;
 
-  constructor(service: FaultyService, stage: Stage, { rounds, seed, models }: FaultOptions) {
+  constructor(service: FaultyService, setup: Setup, { rounds, seed, models }: FaultOptions) {
     this.#service = service;
-    this.#stage = stage;
+    this.#setup = setup;
     this.#rounds = rounds;
     this.#withModels = models;
     this.#random = new Random(seed);
-    this.#uploader = new Uploader(stage, this.#random.fork(), this.#power);
-    const places = stage.threadIds.map((threadId) => ({ origin: service.origin, token: stage.owner.api.token, threadId }));
+    this.#uploader = new Uploader(setup, this.#random.fork(), this.#flag);
+    const places = setup.threadIds.map((threadId) => ({ origin: service.origin, token: setup.owner.api.token, threadId }));
     this.#steady = places.map((place) => new RawReader("a steady reader", place));
     this.#hopping = places.map((place) => new RawReader("a hopping reader", place));
     this.#byClient = places.map((place) => new ClientReader("a reader with the client", place));
     this.#streams = places.map((place) => new StreamReader("a reader of a stream", place));
     this.#drafts = places.map((place) => new DraftReader(place));
-    this.#guests = stage.guestPlaces.map((place) => new GuestReader("a guest", place));
+    this.#guests = setup.guestLinks.map((place) => new GuestReader("a guest", place));
   }
 
   /** @param onRest receives the progress */
   async run(onRest: (round: number, acknowledged: number) => void): Promise<Outcome> {
     const uploading = this.#uploader.run();
     const stuck = await this.#killAgainAndAgain(onRest);
-    this.#power.isOn = false;
+    this.#flag.isRunning = false;
     await uploading;
     const readers = [...this.#steady, ...this.#hopping, ...this.#byClient, ...this.#streams];
     const witnesses = {
@@ -104,21 +104,21 @@ export class Trial {
       uploader: this.#uploader,
       withModels: this.#withModels,
     };
-    const findings = await checkAll(this.#stage, this.#journal, witnesses);
+    const findings = await checkInvariants(this.#setup, this.#journal, witnesses);
     await Promise.all([...readers, ...this.#guests, ...this.#drafts].map(async (reader) => await reader.stop()));
     return {
       ...findings,
       violations: [...stuck, ...findings.violations, ...this.#idleness()],
       acknowledged: this.#journal.acknowledged(),
       campaigns: this.#journal.campaigns,
-      guestReturns: this.#guests.reduce((sum, { returns }) => sum + returns, 0),
+      guestReconnects: this.#guests.reduce((sum, { reconnects }) => sum + reconnects, 0),
       versions: this.#answers.acknowledged(),
-      streamReturns: this.#streams.reduce((sum, { returns }) => sum + Math.max(0, returns), 0),
-      together: this.#uploader.together.size,
+      streamReconnects: this.#streams.reduce((sum, { reconnects }) => sum + Math.max(0, reconnects), 0),
+      bulkTexts: this.#uploader.bulkTexts.size,
       drafts: this.#drafts.reduce((sum, { drafts }) => sum + drafts, 0),
       voidedDrafts: this.#drafts.reduce((sum, { voided }) => sum + voided, 0),
-      cutAnswers: this.#cutAnswers,
-      cutFiles: this.#cutFiles,
+      interruptedAnswers: this.#interruptedAnswers,
+      interruptedFiles: this.#interruptedFiles,
     };
   }
 
@@ -132,21 +132,24 @@ export class Trial {
       this.#journal.round = round;
       const idle = await this.#loadedTime();
       if (idle.length > 0) return idle;
-      const isRest = round % ROUNDS_BETWEEN_RESTS === 0 || round === this.#rounds;
+      const isRest = round % ROUNDS_PER_PAUSE === 0 || round === this.#rounds;
       if (isRest) {
-        load.turnOff();
+        load.stop();
         await pause(this.#random.between(0, MAX_SILENCE_MS));
       }
       await this.#service.kill();
-      this.#cutAnswers += countInDatabase(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
-      this.#cutFiles += countInDatabase(this.#service.stateFolder, "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'");
+      this.#interruptedAnswers += countInDatabase(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
+      this.#interruptedFiles += countInDatabase(
+        this.#service.stateFolder,
+        "SELECT count(*) FROM assets WHERE lifecycle_state = 'processing'",
+      );
       if (!isRest) {
         await this.#service.startQuickly();
         continue;
       }
       await load.ended();
       await this.#service.start();
-      const stuck = await settle(this.#stage, round);
+      const stuck = await drain(this.#setup, round);
       if (stuck.length > 0) return stuck;
       onRest(round, this.#journal.acknowledged());
       if (round < this.#rounds) load = this.#startLoad();
@@ -157,20 +160,20 @@ export class Trial {
   /** A run whose kills interrupted nothing proves nothing. */
   #idleness(): Violation[] {
     const missing: string[] = [];
-    if (this.#cutAnswers === 0) missing.push("no answer was waiting at any kill");
-    if (this.#withModels && this.#drafts.every(({ drafts }) => drafts === 0)) missing.push("no draft was heard");
+    if (this.#interruptedAnswers === 0) missing.push("no kill interrupted an answer");
+    if (this.#withModels && this.#drafts.every(({ drafts }) => drafts === 0)) missing.push("no draft was received");
     return missing.map((what) => ({ round: null, where: "this test", what }));
   }
 
   #startLoad(): Load {
     const since = new Map(this.#steady.map(({ transcript }) => [transcript.threadId, transcript.frames.length]));
     return new Load({
-      stage: this.#stage,
+      setup: this.#setup,
       journal: this.#journal,
       answers: this.#answers,
       random: this.#random,
       since,
-      shelf: this.#uploader.shelf,
+      assetPool: this.#uploader.assetPool,
     });
   }
 
@@ -181,11 +184,11 @@ export class Trial {
   async #loadedTime(): Promise<Violation[]> {
     const isEarly = this.#random.chance(EARLY_PROBABILITY);
     const acknowledgements = isEarly ? 0 : this.#random.between(1, MAX_ACKNOWLEDGEMENTS);
-    const hopAt = this.#random.between(0, acknowledgements);
+    const reconnectAt = this.#random.between(0, acknowledgements);
     for (let heard = 0; heard <= acknowledgements; heard += 1) {
-      if (heard === hopAt) this.#hopSome();
+      if (heard === reconnectAt) this.#reconnectSome();
       if (heard < acknowledgements && !(await this.#receivesAcknowledgement())) {
-        const what = `nothing was acknowledged for ${UNHEARD_MS / 1_000} s`;
+        const what = `nothing was acknowledged for ${ACKNOWLEDGEMENT_TIMEOUT_MS / 1_000} s`;
         return [{ round: this.#journal.round, where: "every thread", what }];
       }
     }
@@ -196,11 +199,11 @@ export class Trial {
   /** @returns false after a long time without one */
   async #receivesAcknowledgement(): Promise<boolean> {
     const isReceived = this.#journal.nextAcknowledgement().then(() => true);
-    return await Promise.race([isReceived, pause(UNHEARD_MS, false, { ref: false })]);
+    return await Promise.race([isReceived, pause(ACKNOWLEDGEMENT_TIMEOUT_MS, false, { ref: false })]);
   }
 
-  #hopSome(): void {
+  #reconnectSome(): void {
     for (const reader of [...this.#hopping, ...this.#streams, ...this.#guests, ...this.#drafts])
-      if (this.#random.chance(HOP_PROBABILITY)) reader.hop();
+      if (this.#random.chance(RECONNECT_PROBABILITY)) reader.reconnect();
   }
 }

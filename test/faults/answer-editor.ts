@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "../../src/domain/ids.ts";
 import { type Entry, isAcknowledged } from "./journal.ts";
 import type { Random } from "./random.ts";
-import type { Switch } from "./switch.ts";
-import { PASSING, type Writer, type WriterOptions } from "./writer.ts";
+import type { StopFlag } from "./stop-flag.ts";
+import { TEMPORARY_CODES, type Writer, type WriterOptions } from "./writer.ts";
 
 const MAX_PAUSE_MS = 250;
 const RETRY_MS = 40;
@@ -12,7 +12,7 @@ const RETRY_MS = 40;
  */
 const NEWEST = 6;
 /** The answer is still in progress, has the maximum number of versions, or its question has not arrived. */
-const REFUSED: ReadonlySet<string> = new Set(["failed_precondition", "not_found"]);
+const EXPECTED_REJECTIONS: ReadonlySet<string> = new Set(["failed_precondition", "not_found"]);
 
 /** The changes made to the answer of a question. */
 export interface AnswerChanges {
@@ -41,7 +41,7 @@ export class AnswerLog {
   }
 }
 
-export interface ChangerOptions extends WriterOptions {
+export interface EditorOptions extends WriterOptions {
   readonly log: AnswerLog;
   /** Guests receive versions depending on when they join. With guests in the thread it only stops answers. */
   readonly asksAgain: boolean;
@@ -51,22 +51,22 @@ export interface ChangerOptions extends WriterOptions {
  * Stops and repeats answers to other users' questions, and retries until each request is acknowledged or
  * rejected.
  */
-export class AnswerChanger implements Writer {
-  readonly #options: ChangerOptions;
+export class AnswerEditor implements Writer {
+  readonly #options: EditorOptions;
   readonly #random: Random;
 
-  constructor(options: ChangerOptions) {
+  constructor(options: EditorOptions) {
     this.#options = options;
     this.#random = options.random;
   }
 
-  async run(power: Switch): Promise<void> {
-    while (power.isOn) {
+  async run(flag: StopFlag): Promise<void> {
+    while (flag.isRunning) {
       const stops = !this.#options.asksAgain || this.#random.chance(0.5);
       const questions = this.#questions();
       const asked = stops ? questions.slice(-NEWEST) : questions.filter(isAcknowledged);
       const question = asked.length === 0 ? null : this.#random.pick(asked).messageId;
-      if (question !== null) await (stops ? this.#stop(question) : this.#askAgain(question, power));
+      if (question !== null) await (stops ? this.#stop(question) : this.#askAgain(question, flag));
       await pause(this.#random.between(0, MAX_PAUSE_MS));
     }
   }
@@ -83,15 +83,15 @@ export class AnswerChanger implements Writer {
     await this.#call("DELETE", question, {});
   }
 
-  async #askAgain(question: string, power: Switch): Promise<void> {
+  async #askAgain(question: string, flag: StopFlag): Promise<void> {
     const changes = this.#options.log.of(question);
     const headers = { "idempotency-key": newId("req") };
     changes.asked += 1;
-    while (power.isOn) {
+    while (flag.isRunning) {
       const code = await this.#call("POST", question, headers);
       if (code === "ok") changes.acknowledged += 1;
-      if (code === "ok" || (code !== null && !PASSING.has(code))) {
-        if (code !== "ok" && !REFUSED.has(code)) this.#options.log.faults.push(`asking again was refused with ${code}`);
+      if (code === "ok" || (code !== null && !TEMPORARY_CODES.has(code))) {
+        if (code !== "ok" && !EXPECTED_REJECTIONS.has(code)) this.#options.log.faults.push(`a new version was rejected with ${code}`);
         return;
       }
       await pause(RETRY_MS);

@@ -1,7 +1,7 @@
 import { idFromBytes, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import { isAnswer, type StoredMessage, type StoredThread } from "../stored-thread.ts";
 import type { Transcript } from "../transcript.ts";
-import type { LoggedFrame, TextEvent } from "../wire.ts";
+import type { LoggedFrame, TextEvent } from "../wire-schemas.ts";
 import { STOPPED } from "./versions.ts";
 import type { Violation } from "./violation.ts";
 

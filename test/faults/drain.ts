@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pendingAnswers } from "./checks/answers.ts";
 import type { Violation } from "./checks/violation.ts";
 import { RawSocket } from "./raw-socket.ts";
-import type { Stage } from "./stage.ts";
+import type { Setup } from "./setup.ts";
 import { readThread } from "./stored-thread.ts";
 
 /** Without any progress for this long, the waiting work counts as stuck. */
@@ -15,7 +15,7 @@ const BEYOND = 999_999_999_999;
  * Waits until every answer has ended without further requests.
  * @returns the stuck answers
  */
-export async function settle({ owner, threadIds }: Stage, round: number): Promise<Violation[]> {
+export async function drain({ owner, threadIds }: Setup, round: number): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const threadId of threadIds) {
     let pending = pendingAnswers(await readThread(owner.api, threadId));
@@ -34,20 +34,20 @@ export async function settle({ owner, threadIds }: Stage, round: number): Promis
  * Waits until the log of the thread stops growing.
  * @returns the number of its last event
  */
-export async function lastSeqOf({ owner }: Stage, threadId: string): Promise<number> {
+export async function lastSeqOf({ owner }: Setup, threadId: string): Promise<number> {
   let last = -1;
-  for (let next = await askLastSeq(owner.api, threadId); next !== last; next = await askLastSeq(owner.api, threadId)) {
+  for (let next = await readLastSeq(owner.api, threadId); next !== last; next = await readLastSeq(owner.api, threadId)) {
     last = next;
     await pause(POLL_MS);
   }
   return last;
 }
 
-async function askLastSeq({ origin, token }: Stage["owner"]["api"], threadId: string): Promise<number> {
+async function readLastSeq({ origin, token }: Setup["owner"]["api"], threadId: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const listener = {
     onFrame: ({ body }: { body: Readonly<Record<string, unknown>> }) => resolve(Number(body["seq"])),
-    onRefused: (code: number) => resolve(-code),
+    onRejected: (code: number) => resolve(-code),
   };
   const socket = new RawSocket({ origin, token, threadId }, listener, BEYOND);
   const seq = await promise;

@@ -1,4 +1,4 @@
-import { type GuestPlace, type RawFrame, RawSocket } from "./raw-socket.ts";
+import { type GuestAddress, type RawFrame, RawSocket } from "./raw-socket.ts";
 
 const FOR_GUESTS: ReadonlySet<string> = new Set(["textV1", "renameThreadV1"]);
 
@@ -17,25 +17,25 @@ export class GuestReader {
   readonly #socket: RawSocket;
 
   /** @param since the number of the last frame received */
-  constructor(name: string, place: GuestPlace, since = 0) {
+  constructor(name: string, place: GuestAddress, since = 0) {
     this.name = name;
     this.threadId = place.threadId;
     this.lastSeq = since;
     const listener = {
       onFrame: (frame: RawFrame) => this.#hear(frame),
-      onRefused: (code: number) => this.faults.push(`was refused with ${code}`),
+      onRejected: (code: number) => this.faults.push(`was rejected with ${code}`),
     };
     this.#socket = new RawSocket(place, listener, since);
   }
 
   /** Number of reconnects after the last received number. */
-  get returns(): number {
+  get reconnects(): number {
     return Math.max(0, this.#socket.connections - 1);
   }
 
   /** Breaks its connection, and reconnects. */
-  hop(): void {
-    this.#socket.hop();
+  reconnect(): void {
+    this.#socket.reconnect();
   }
 
   async stop(): Promise<void> {
@@ -45,7 +45,7 @@ export class GuestReader {
   #hear({ text, body: { seq, ...event } }: RawFrame): void {
     const kinds = Object.keys(event);
     if (typeof seq !== "number" || kinds.length !== 1) this.faults.push(`got ${text.slice(0, 200)}`);
-    else if (!FOR_GUESTS.has(kinds.join())) this.faults.push(`was told number ${seq}, ${kinds.join()}, which is not for guests`);
+    else if (!FOR_GUESTS.has(kinds.join())) this.faults.push(`received number ${seq}, ${kinds.join()}, which is not for guests`);
     else if (seq <= this.lastSeq) this.faults.push(`got number ${seq} after ${this.lastSeq}`);
     else {
       this.frames.push(text);
