@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 const HTML = '<!doctype html><title>The client in a browser</title><script type="module" src="/page.js"></script>';
 
 /** The input of the page, and the actions at each of its steps. */
-export interface Scene {
+export interface PageScenario {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly token: () => Promise<string>;
   readonly steps: Readonly<Record<string, () => Promise<unknown>>>;
@@ -20,14 +20,14 @@ export interface PageServer {
    * Serves the page for this scenario.
    * @returns the final report of the page
    */
-  show(scene: Scene): Promise<unknown>;
+  show(scene: PageScenario): Promise<unknown>;
   close(): void;
 }
 
 /** Serves `page.js` and the built client library on loopback. */
 export async function startPageServer(): Promise<PageServer> {
   const reported = Promise.withResolvers<unknown>();
-  let scene: Scene | null = null;
+  let scene: PageScenario | null = null;
   const server = createServer((request, response) => {
     answer(request, response, scene, reported.resolve).catch((error: unknown) => reported.reject(error));
   });
@@ -48,7 +48,7 @@ export async function startPageServer(): Promise<PageServer> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  scene: Scene | null,
+  scene: PageScenario | null,
   report: (result: unknown) => void,
 ): Promise<void> {
   const path = request.url ?? "";

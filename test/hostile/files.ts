@@ -5,7 +5,7 @@ import { pdfFiles } from "./pdf-files.ts";
 import { robotsFiles } from "./robots-files.ts";
 import { markdownFiles, textFiles } from "./text-files.ts";
 
-export { honestText } from "./prose.ts";
+export { honestText } from "./honest-text.ts";
 
 export interface HostileFile {
   /**

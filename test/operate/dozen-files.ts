@@ -25,7 +25,7 @@ const DOCUMENTS = [
 ];
 
 /** The files among them that cannot be read. */
-export const UNUSABLE = ["broken.pdf", "damaged.docx", "empty.txt", "picture.png"];
+export const UNREADABLE_FILES = ["broken.pdf", "damaged.docx", "empty.txt", "picture.png"];
 
 /**
  * A realistic folder: the samples, one document of each kind, some broken files, and one of 20 MB.

@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
 import { CLEAN_ENV as env, cloneProject, serveFrom } from "./clone.ts";
 import { freePort } from "./nginx.ts";
-import { dozenFiles, UNUSABLE } from "./dozen-files.ts";
+import { dozenFiles, UNREADABLE_FILES } from "./dozen-files.ts";
 
 const run = promisify(execFile);
 let clone: string;
@@ -102,9 +102,9 @@ test("the demo accepts a folder of more than a dozen files of all kinds, some br
   const { stdout } = await run("npm", ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"], { cwd: clone, env });
   expect(stdout).toContain("behind the blue teapot");
   const refused = [...stdout.matchAll(/^ {2}(\S+) +The file cannot be used: \S/gm)].map(([, name]) => String(name));
-  expect(refused.toSorted()).toEqual(UNUSABLE);
+  expect(refused.toSorted()).toEqual(UNREADABLE_FILES);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(stdout).toContain(`${UNUSABLE.length} of ${files.length} files cannot be used.\n`);
+  expect(stdout).toContain(`${UNREADABLE_FILES.length} of ${files.length} files cannot be used.\n`);
 });
 
 test("npm run dev serves, and ends", async () => {

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
-import { findProgram } from "./needs.ts";
+import { findProgram } from "./find-program.ts";
 import { freePort, startNginx } from "./nginx.ts";
 import { installTools, runIn } from "./tools.ts";
 

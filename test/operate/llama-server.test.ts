@@ -5,7 +5,7 @@ import { newId } from "../../src/domain/ids.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { REMOTE_WAIT, WAIT } from "../support/setup/wait.ts";
-import { fetchLlamaServer, type LlamaServer, startLlamaServer } from "./llama-server/debian-llama.ts";
+import { fetchLlamaServer, type LlamaServer, startLlamaServer } from "./llama-server/llama-server.ts";
 import { CONTEXT, writeNoiseModel } from "./llama-server/noise-model.ts";
 
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";

@@ -9,7 +9,7 @@ import { afterAll, vi } from "vitest";
 import { newFolder } from "../support/fixtures/folders.ts";
 import { WAIT } from "../support/setup/wait.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
-import { need } from "./needs.ts";
+import { requireProgram } from "./find-program.ts";
 
 const running = new Set<ChildProcess>();
 const stop = (): void => running.forEach((child) => void child.kill("SIGTERM"));
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
  * @param upstream the service's origin
  */
 export async function startNginx(port: number, upstream: string): Promise<Proxy> {
-  const nginx = need("nginx", "nginx-light");
+  const nginx = requireProgram("nginx", "nginx-light");
   const folder = await newFolder();
   const [certificate, key, log] = ["certificate.pem", "key.pem", "error.log"].map((name) => join(folder, name)) as [string, string, string];
   makeCertificate(certificate, key);
@@ -89,7 +89,7 @@ function configuration(folder: string, site: string): string {
 function makeCertificate(certificate: string, key: string): void {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const args = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject, "-keyout", key, "-out", certificate];
-  execFileSync(need("openssl", "openssl"), args, { stdio: "pipe" });
+  execFileSync(requireProgram("openssl", "openssl"), args, { stdio: "pipe" });
 }
 
 async function greet(port: number, ca: string): Promise<void> {

@@ -10,7 +10,7 @@ import { openInBrowser } from "../browser/browser.ts";
 import { bodyOf, startLocalServer } from "../support/fixtures/local-server.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
-import { findProgram } from "./needs.ts";
+import { findProgram } from "./find-program.ts";
 import { installTools, runIn } from "./tools.ts";
 
 const PROGRAMS = join(PROJECT_ROOT, "test", "operate", "packed-client");

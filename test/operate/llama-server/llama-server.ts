@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, vi } from "vitest";
 import { newFolder } from "../../support/fixtures/folders.ts";
 import { WAIT } from "../../support/setup/wait.ts";
-import { need } from "../needs.ts";
+import { requireProgram } from "../find-program.ts";
 import { freePort } from "../nginx.ts";
 
 const run = promisify(execFile);
@@ -55,7 +55,7 @@ export async function fetchLlamaServer(): Promise<string> {
   const own = [`Dir::State::lists=${lists}`, `Dir::Cache=${cache}`, `Dir::Etc::sourcelist=${list}`, `Dir::State::status=${status}`];
   const settings = [...own, "Dir::Etc::sourceparts=-", "APT::Architecture=amd64", "APT::Sandbox::User=", "Debug::NoLocking=1"];
   const options = settings.flatMap((option) => ["-o", option]);
-  const aptGet = need("apt-get", "apt");
+  const aptGet = requireProgram("apt-get", "apt");
   await run(aptGet, [...options, "update", "-qq"], { timeout: APT_TIMEOUT_MS });
   await run(aptGet, [...options, "download", "-qq", ...PACKAGES], { cwd: packages, timeout: APT_TIMEOUT_MS });
   for (const name of await readdir(packages)) await run("dpkg-deb", ["-x", join(packages, name), root]);
