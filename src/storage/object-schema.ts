@@ -1,13 +1,13 @@
-/** The part of a Durable Object's SQLite that its schema needs. */
+/** The part of a Durable Object's SQLite API that the schema uses. */
 export type ObjectSql = Pick<SqlStorage, "exec">;
 
 export interface ObjectSchema {
-  /** One of the tables that `statements` create. If it exists, all exist. */
+  /** Name of one table that `statements` create. If this table exists, all of them exist. */
   readonly table: string;
   readonly statements: readonly string[];
 }
 
-/** Creates an object's tables in one transaction, unless they exist. */
+/** Creates a Durable Object's tables in one transaction, unless they exist. */
 export function createTables(sql: ObjectSql, transaction: (change: () => void) => void, { table, statements }: ObjectSchema): void {
   const isCreated = sql.exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", table).toArray().length > 0;
   if (isCreated) return;

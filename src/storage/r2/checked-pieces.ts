@@ -1,8 +1,8 @@
 import { hexOf, movePieces, type PieceSource } from "./pieces.ts";
 
 /**
- * Bytes that must have this SHA-256. The last piece waits until all have arrived, and `read` throws on a
- * different hash.
+ * Bytes whose SHA-256 must equal the given hash. The source returns the last piece only after the check.
+ * `read` throws if the hash differs.
  */
 export function checkedPieces(source: PieceSource, sha256: string): PieceSource {
   const digest = new crypto.DigestStream("SHA-256");
@@ -33,10 +33,10 @@ export function checkedPieces(source: PieceSource, sha256: string): PieceSource 
   };
 }
 
-/** The bytes as a body of this length. It breaks off if the source fails. */
+/** The bytes as a body of this length. If the source fails, the body fails with the same error. */
 export function bodyOf(source: PieceSource, length: number): ReadableStream {
   const { readable, writable } = new FixedLengthStream(length);
-  // The reader gets the failure from the stream.
+  // The reader of the stream receives the error, so this handler ignores it.
   movePieces(source, writable).catch(() => undefined);
   return readable;
 }

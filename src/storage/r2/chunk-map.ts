@@ -3,14 +3,14 @@ import { locatorRuns } from "../../domain/locator.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { passageError } from "../../domain/passage-limits.ts";
 
-/** The index's limit per asset. */
+/** Chunks that the index accepts per asset at most. */
 export const MAX_CHUNKS = 2 ** 19;
-/** Stands for a chunk id where only its length counts. All ids have the same length. */
+/** Chunk id for calculations that need only the length, which all ids share. */
 export const SAMPLE_CHUNK_ID = `chunk_${"0".repeat(26)}`;
 const MAX_HEAD_CHARACTERS = 1_000;
-/** Far longer than any real entry. The archive may come from a stranger. */
+/** Limit that exceeds every valid entry by far. The archive may come from an untrusted source. */
 const MAX_ENTRY_CHARACTERS = 1_000_000;
-/** Characters written per part. */
+/** Characters that one written part contains at most, roughly. */
 const PART_CHARACTERS = 32_768;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
@@ -18,13 +18,13 @@ const places = z.array(
   z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset, locators: locatorRuns.optional() }),
 );
 
-/** Location of a chunk in the extracted text; offsets are UTF-16 code units. */
+/** Position of a chunk in the extracted text. Offsets count UTF-16 code units. */
 export type ChunkPlace = z.infer<typeof places>[number];
 
 /**
- * Reads the entries of a chunk map, `{"version", "chunks": […]}`, part by part as pieces arrive.
+ * Parses the entries of a chunk map, `{"version", "chunks": […]}`, while its text arrives.
  * @throws ServiceError `failed_precondition` for an invalid map, another version, or entries out of order
- * @throws UnfitPassage for a passage that the chunker does not produce
+ * @throws UnfitPassage for a passage that the chunker would not produce
  */
 export async function* readChunkMap(pieces: AsyncIterable<string>, version: string): AsyncGenerator<ChunkPlace> {
   let pending = "";
@@ -49,7 +49,7 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
       pending = pending.slice(list);
       isBegun = true;
     }
-    // No text or part of an entry contains these four characters, because quotes in texts are escaped.
+    // No entry contains these four characters, because quotes within texts are escaped.
     const whole = pending.lastIndexOf('},{"') + 1;
     if (whole > 0) {
       yield* inOrder(`[${pending.slice(0, whole)}]`);
@@ -63,8 +63,8 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
 }
 
 /**
- * The map as JSON in UTF-8, part by part.
- * @param chunks in order, each with its id
+ * The chunk map as JSON in UTF-8, part by part.
+ * @param chunks chunks in order, each with its id
  */
 export async function* chunkMapParts(version: string, chunks: AsyncIterable<ChunkPlace>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
@@ -78,7 +78,9 @@ export async function* chunkMapParts(version: string, chunks: AsyncIterable<Chun
   yield encoder.encode(`${part}]}`);
 }
 
-/** `why` is for the person who supplied the map. */
+/**
+ * A passage that the chunker would not produce. `why` explains the error to the user who supplied the map.
+ */
 export class UnfitPassage extends ServiceError {
   readonly why: string;
 
@@ -100,7 +102,10 @@ function parse<T>(schema: z.ZodType<T>, json: string): T {
   }
 }
 
-/** `cause` is text: an error with a cause that RPC cannot clone would lose its code. */
+/**
+ * An error for an invalid chunk map. `cause` is text, because RPC drops the code of an error whose cause it
+ * cannot clone.
+ */
 export function unusable(why: string, cause?: string): ServiceError {
   return new ServiceError("failed_precondition", `The extracted text or its chunk map ${why}.`, { cause });
 }

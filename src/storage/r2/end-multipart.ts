@@ -1,6 +1,7 @@
 /**
- * Removes a multipart upload from the bucket: its parts, or its object if it was complete. Safe to repeat.
- * @throws the bucket's error if it cannot be reached
+ * Removes a multipart upload from the bucket: its parts, or its object if the upload was completed. The call
+ * is idempotent.
+ * @throws the bucket's error if the bucket is unavailable
  */
 export async function endMultipart(bucket: R2Bucket, { objectKey, uploadId }: { objectKey: string; uploadId: string }): Promise<void> {
   try {
@@ -11,7 +12,7 @@ export async function endMultipart(bucket: R2Bucket, { objectKey, uploadId }: { 
   await bucket.delete(objectKey);
 }
 
-/** The bucket's error for an unknown upload, either completed or ended. */
+/** Whether R2 reports an unknown upload, which was completed or aborted earlier. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof Error && /\(10024\)|does not exist/.test(error.message);
 }

@@ -1,20 +1,20 @@
-/** About 3 ms of CPU time per piece with local storage. */
+/** 64 KiB. A piece of this size takes about 3 ms of CPU time with local storage. */
 export const PIECE_BYTES = 65_536;
 
 /** A source of bytes in pieces. */
 export interface PieceSource {
   /**
-   * The next bytes, 64 KiB unless they are the last; null at the end.
+   * Returns the next 64 KiB, or fewer at the end of the source; null after the end.
    * @throws the error that interrupted the source
    */
   read(): Promise<Uint8Array | null>;
-  /** Gives up the rest. Never rejects. */
+  /** Cancels the source and discards the remaining bytes. Never rejects. */
   cancel(reason?: unknown): Promise<void>;
 }
 
 /**
- * A body in pieces, with a yield to the event loop between them. Otherwise the runtime moves available bytes,
- * such as those of local storage, to the end before it serves other requests.
+ * A body in pieces, with a yield to the event loop between pieces. Otherwise the runtime copies all available
+ * bytes, such as those of local storage, before it serves other requests.
  */
 export function piecesOfBody(body: ReadableStream): PieceSource {
   const reader = body.getReader({ mode: "byob" });
@@ -36,12 +36,12 @@ export function piecesOfBody(body: ReadableStream): PieceSource {
   };
 }
 
-/** Available bytes in the same way. */
+/** Bytes in memory as pieces, with a yield to the event loop between pieces. */
 export function piecesOfBytes(...parts: readonly Uint8Array[]): PieceSource {
   return piecesOfParts(parts);
 }
 
-/** Bytes generated part by part on demand, in the same way. */
+/** Bytes that a generator produces on demand as pieces, with a yield to the event loop between pieces. */
 export function piecesOfParts(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): PieceSource {
   const pieces = cut(parts);
   let isBegun = false;
@@ -63,8 +63,8 @@ async function* cut(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): As
 }
 
 /**
- * UTF-8 text as it arrives. A leading byte-order mark stays, or all offsets would shift by one. Read it to
- * the end or give it up.
+ * Decodes UTF-8 text as it arrives. A leading byte-order mark stays, because removing it would shift all
+ * offsets by one. Callers must read the text to the end or end the iteration.
  */
 export async function* decoded(source: PieceSource): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
@@ -77,7 +77,7 @@ export async function* decoded(source: PieceSource): AsyncGenerator<string> {
 }
 
 /**
- * SHA-256 of all bytes, as 64 lower-case hexadecimal digits.
+ * SHA-256 of all bytes as 64 lower-case hexadecimal digits.
  * @throws the source's error
  */
 export async function digestOf(source: PieceSource): Promise<string> {
@@ -87,7 +87,7 @@ export async function digestOf(source: PieceSource): Promise<string> {
 }
 
 /**
- * SHA-256 and MD5 of all bytes, in lower-case hexadecimal digits, and their number.
+ * SHA-256 and MD5 of all bytes in lower-case hexadecimal digits, and the number of bytes.
  * @throws the source's error
  */
 export async function digestsOf(source: PieceSource): Promise<{ readonly sha256: string; readonly md5: string; readonly bytes: number }> {
@@ -107,7 +107,7 @@ export function hexOf(digest: ArrayBuffer): string {
 }
 
 /**
- * Passes all pieces on. If one side fails, the other gets the failure.
+ * Copies all pieces to the stream. If one side fails, the other side receives the error.
  * @throws the error of either side
  */
 export async function movePieces(source: PieceSource, to: WritableStream<Uint8Array>): Promise<void> {
@@ -122,7 +122,7 @@ export async function movePieces(source: PieceSource, to: WritableStream<Uint8Ar
 }
 
 /**
- * All bytes as one array; null if they exceed the limit. Then it gives up the rest.
+ * All bytes as one array; null if they exceed `limit`, after which the source is canceled.
  * @throws the source's error
  */
 export async function joined(source: PieceSource, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -138,7 +138,7 @@ export async function joined(source: PieceSource, limit: number): Promise<Uint8A
   return joinedBytes(pieces, length);
 }
 
-/** @param length of all pieces together, in bytes */
+/** @param length total length of all pieces in bytes */
 export function joinedBytes(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(length);
   let at = 0;

@@ -1,10 +1,11 @@
 import { movePieces, type PieceSource } from "./pieces.ts";
 
 /**
- * Stores bytes as they arrive, with a yield to the event loop between pieces. The object exists only when all
- * bytes have arrived.
+ * Stores bytes as they arrive, with a yield to the event loop between pieces. The object exists only after
+ * all bytes have arrived.
  * @param length number of bytes
- * @throws the error of the source or the bucket; TypeError for another number of bytes
+ * @throws the error of the source or the bucket
+ * @throws TypeError if the source yields another number of bytes
  */
 export async function putPieces(
   bucket: R2Bucket,
@@ -16,7 +17,7 @@ export async function putPieces(
   return await withPieces(source, length, async (body) => await bucket.put(key, body, stored));
 }
 
-/** Like `putPieces`, for one part of an object. */
+/** Like `putPieces`, for one part of a multipart upload. */
 export async function putPart(upload: R2MultipartUpload, number: number, source: PieceSource, length: number): Promise<R2UploadedPart> {
   return await withPieces(source, length, async (body) => await upload.uploadPart(number, body));
 }
@@ -27,7 +28,7 @@ async function withPieces<T>(source: PieceSource, length: number, store: (body: 
   return stored;
 }
 
-/** R2's error for bytes with another hash than announced. */
+/** Matches R2's error for bytes whose hash differs from the announced one. */
 const OTHER_HASH = /SHA-256|\(10037\)/;
 
 export function haveOtherHash(error: unknown): boolean {

@@ -3,21 +3,21 @@ import { ImportRejected } from "../../domain/import.ts";
 import { ZIP } from "../../domain/zip-format.ts";
 import { joined, type PieceSource, piecesOfBody } from "./pieces.ts";
 
-/** A pinned object. Other bytes under its key are not read. */
+/** An object with the etag that reads require. If the object was replaced, reads fail. */
 export interface PinnedObject {
   readonly key: string;
   readonly etag: string;
   readonly size: number;
 }
 
-/** A file in an archive, stored without compression. */
+/** A file in a ZIP archive, stored without compression. */
 export interface StoredEntry {
   readonly name: string;
   readonly size: number;
   readonly crc32: number;
-  /** Offset of its own header. */
+  /** Offset of the entry's local header. */
   readonly header: number;
-  /** Offset of the next entry. */
+  /** Offset of the next entry or of the central directory. */
   readonly limit: number;
 }
 
@@ -26,9 +26,9 @@ export const ZIP_BOUNDS = { members: 40_000, listBytes: 8 * 1024 * 1024 } as con
 const NOT_OURS = "It is not an export archive, or it is incomplete";
 
 /**
- * A ZIP archive in the bucket with stored entries in sequence, as exports write them. It is read by ranges,
- * and only the list of entries stays in memory. Every method throws ImportRejected for an invalid or replaced
- * archive.
+ * A ZIP archive in the bucket with uncompressed entries in sequence, as exports write them. The class reads
+ * byte ranges and keeps only the list of entries in memory. Every method throws ImportRejected for an invalid
+ * or replaced archive.
  */
 export class StoredZip {
   readonly members: readonly StoredEntry[];
@@ -57,7 +57,7 @@ export class StoredZip {
     return this.#byName.get(name);
   }
 
-  /** Offset of the entry's bytes. Its own header must agree with the list. */
+  /** Offset of the entry's bytes. Requires the local header to agree with the central directory. */
   async startOf({ name, header, size, limit }: StoredEntry): Promise<number> {
     const nameBytes = new TextEncoder().encode(name);
     const local = await this.read(header, ZIP.local.bytes + nameBytes.length);
@@ -72,7 +72,7 @@ export class StoredZip {
     return start;
   }
 
-  /** All pieces of an entry. The last one waits for the CRC check. */
+  /** All pieces of an entry. The source returns the last piece only after the CRC check. */
   async pieces(member: StoredEntry): Promise<PieceSource> {
     const start = await this.startOf(member);
     if (member.size === 0) return checked({ read: async () => null, cancel: async () => {} }, member);
@@ -80,7 +80,7 @@ export class StoredZip {
   }
 
   /**
-   * A whole entry.
+   * All bytes of an entry.
    * @param most maximum number of bytes
    */
   async bytesOf(member: StoredEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -124,13 +124,16 @@ export class StoredZip {
   }
 }
 
-/** The list must end where the end record begins. */
+/** Requires the central directory to end where the end record begins. */
 function requireList(count: number, start: number, length: number, end: number) {
   if (start + length !== end) throw new ImportRejected(`${NOT_OURS}.`);
   return { count, start, end };
 }
 
-/** Entries in the order of the archive, without overlap. */
+/**
+ * Parses the central directory into entries in the order of the archive. Entries must not overlap or share a
+ * name.
+ */
 function membersIn(list: Uint8Array, count: number, listAt: number): StoredEntry[] {
   const view = viewOf(list);
   const found: Omit<StoredEntry, "limit">[] = [];
@@ -168,7 +171,7 @@ function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredEntry
     const narrow = view.getUint32(from, true);
     return narrow === ZIP.escaped32 ? (escaped.shift() ?? NaN) : narrow;
   };
-  // The order of the escaped values.
+  // The ZIP64 extra field holds the values in this order.
   const [size, stored, header] = [value(at + 24), value(at + 20), value(at + 42)];
   if (!isPlain || size !== stored || !Number.isSafeInteger(size) || !Number.isSafeInteger(header)) {
     throw new ImportRejected(`${shown(name)} is compressed or encrypted. Files of exports are neither.`);
@@ -176,7 +179,7 @@ function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredEntry
   return { name, size, crc32: view.getUint32(at + 16, true), header, end };
 }
 
-/** Values that did not fit into 32 bits. */
+/** The ZIP64 values of an entry, which did not fit into 32 bits. */
 function wideValues(view: DataView, start: number, end: number): number[] {
   for (let at = start; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP.wideField) continue;
@@ -186,7 +189,7 @@ function wideValues(view: DataView, start: number, end: number): number[] {
   return [];
 }
 
-/** NaN beyond the safe integers. */
+/** Reads a 64-bit integer; NaN if it exceeds the safe integers. */
 function wide(view: DataView, at: number): number {
   const value = Number(view.getBigUint64(at, true));
   return Number.isSafeInteger(value) ? value : NaN;
@@ -222,7 +225,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const SHOWN_CHARS = 120;
 
-/** The file name for messages, shortened. */
+/** The file name, shortened for messages. */
 export function shown(name: string): string {
   return JSON.stringify(name.slice(0, SHOWN_CHARS));
 }

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access.ts";
 
 /**
- * WITH table `tops`: the highest collections of the scope that the asker may read. Below each of them, the
- * asker may read everything in scope. Includes `removed`.
+ * Defines the WITH tables `removed` and `tops`. `tops` holds the highest collections of the scope that the
+ * asker may read. The asker may read all scope content below these collections.
  */
 export function readableTops(asker: SQL, threadId: string | SQL, answerId: string | null): SQL {
   return sql`roots AS MATERIALIZED (
@@ -20,14 +20,14 @@ export function readableTops(asker: SQL, threadId: string | SQL, answerId: strin
 }
 
 /**
- * Without an answer id no row of `answer_scope` can match, so the statement omits these look-ups. D1 parses
- * each statement anew, and these are the longest ones of a question.
+ * Condition for questions without an answer id, which have no rows in `answer_scope`. Omitting those long
+ * subqueries saves parsing: D1 parses every statement anew.
  */
 const NOWHERE = sql`0`;
 
 /**
- * Whether the prompt replaces the thread's scope. The replacement counts even if the asker can read none of
- * it.
+ * Whether the prompt replaces the thread's scope. The replacement counts even if the asker can read nothing
+ * in the new scope.
  */
 export function isReplaced(answerId: string | null): SQL {
   return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
@@ -59,14 +59,14 @@ export function namedForAnswer(answerId: string, kind: "collection" | "asset"): 
     WHERE ns.answer_id = ${answerId} AND ns.role IN ('only', 'added', 'mention') AND ns.kind = ${kind}`;
 }
 
-/** The WITH table `removed`, followed by a comma. */
+/** Defines the WITH table `removed`, followed by a comma. */
 export function removedTable(answerId: string | null): SQL {
   if (answerId === null) return sql``;
   return sql`removed AS MATERIALIZED (SELECT xc.path AS removed_path FROM answer_scope xs JOIN collections xc ON xc.id = xs.target_id
     WHERE xs.answer_id = ${answerId} AND xs.role = 'removed' AND xs.kind = 'collection'),`;
 }
 
-/** Requires `removedTable`. */
+/** Whether `path` is below a collection that the prompt excludes. Requires `removedTable`. */
 export function isBelowRemoved(answerId: string | null, path: SQL): SQL {
   return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
 }

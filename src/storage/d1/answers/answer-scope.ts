@@ -18,50 +18,51 @@ import { findConversation, type PastTurn, toConversation } from "./conversation.
 import { type DocumentRow, findScopeDocuments, type ScopeDocuments, toScopeDocuments } from "./scope-documents.ts";
 import { findUnprocessedInScope } from "./unprocessed-in-scope.ts";
 
-/** Collections and assets by their string ids. */
+/** Ids of collections and assets. */
 interface Targets {
   readonly collectionIds: readonly string[];
   readonly assetIds: readonly string[];
 }
 
 /**
- * The scope of an answer: the thread's scope or its replacement by the prompt, minus everything that the
- * asker may not read. Ids are strings.
+ * The scope of an answer: the thread's scope or the prompt's replacement, limited to content that the asker
+ * may read.
  */
 export interface AnswerScope extends Targets {
-  /** The readable scope is all content of these collections and the collections below them. */
+  /** The readable scope contains all content of these collections and their subtrees. */
   readonly collectionIds: readonly string[];
-  /** Assets in scope by name that are readable and ready. */
+  /** Ready assets that the scope names and the asker may read. */
   readonly assetIds: readonly string[];
-  /** Assets that the prompt excludes, wherever they are. */
+  /** Assets that the prompt excludes, in every collection that holds them. */
   readonly removedAssetIds: readonly string[];
-  /** Collections that the prompt excludes, with everything below them. */
+  /** Collections that the prompt excludes, with their subtrees. */
   readonly removedCollectionIds: readonly string[];
-  /** The named collections that the asker may read. */
+  /** The collections that the scope names and the asker may read. */
   readonly roots: readonly string[];
-  /** Targets named by the scope itself, without mentions of the prompt. */
+  /** Targets that the scope itself names, without the prompt's mentions. */
   readonly named: Targets;
-  /** Targets that the prompt mentions. They are searched first. */
+  /** Targets that the prompt mentions. The search ranks these targets first. */
   readonly mentioned: Targets;
   /** Number of readable documents in scope that are not processed yet. */
   readonly pendingAssets: number;
-  /** Unprocessed documents without a running pipeline. */
+  /** Unprocessed documents that no pipeline run is processing. */
   readonly waitingAssetIds: readonly string[];
   readonly threadLabel: string;
-  /** The last questions of the thread, oldest first. */
+  /** The last questions of the thread with their answers, oldest first. */
   readonly conversation: readonly PastTurn[];
   /** Readable documents in scope. Set only for questions that ask for an overview. */
   readonly documents?: ScopeDocuments;
   /**
-   * Whether the answer may use knowledge outside the scope. Without an answer: whether the thread allows it.
+   * Whether the answer may use knowledge outside the scope. If no answer exists, the thread's setting
+   * applies.
    */
   readonly worldKnowledge: boolean;
 }
 
-/** One question starts this many waiting documents. The next one starts more. */
+/** Waiting documents whose processing one question starts, at most. The next question starts more. */
 const MAX_STARTED = 100;
 
-/** The user who asked for the answer or for this version. Their account may have been merged since. */
+/** The user who asked the question or requested this version. A merge may have ended their account since. */
 export function askerOf(answerId: string): SQL<string | null> {
   return sql<
     string | null
@@ -81,10 +82,9 @@ interface RemovedRow {
 }
 
 /**
- * The queries for `toAnswerScope`: one statement each. An existing answer and a question for an overview need
- * more.
+ * The queries for `toAnswerScope`. An existing answer and a question that asks for an overview add queries.
  * @param answerId null: the thread's scope
- * @param question "": not a question for an overview
+ * @param question "": no question that asks for an overview
  */
 export function answerScopeQueries(
   db: Database,
@@ -179,8 +179,8 @@ export function isInAnswerScope(threadId: string, answerId: string | null, asset
 }
 
 /**
- * Whether a readable collection brings the asset into scope. That is the common case and then needs no
- * further check.
+ * Whether a collection that the user may read brings the asset into scope. If so, no further access check is
+ * needed.
  */
 export function isReadableInScope(answerId: string | null, assetId: SQL, user: SQL): SQL {
   return sql`(NOT ${isRemoved(answerId, assetId)}

@@ -12,26 +12,26 @@ import { hiddenPosition, MAX_VERSIONS, versionPositionOf } from "./version-posit
 export interface AnswerSlot {
   /** Row id of the question. */
   readonly questionRowId: Id<"msg">;
-  /** Number of the answer within a campaign. */
+  /** Number of the answer within a campaign; null for other answers. */
   readonly variant: number | null;
 }
 
-/** A change of the versions of an answer, applied by the thread's room. */
+/** A change to the versions of an answer. The thread's room applies the change. */
 export interface VersionChange {
   readonly threadId: Id<"thread">;
   readonly slot: AnswerSlot;
   readonly by: Id<"user">;
-  /** Later than every earlier change of the slot, in milliseconds since 1970. */
+  /** Time of the change in milliseconds since 1970, later than every earlier change of the slot. */
   readonly at: number;
-  /** The thread version that the caller requires; null: any. */
+  /** The thread version that the caller requires; null accepts any version. */
   readonly ifVersion: number | null;
 }
 
-/** A new version that is still to be generated. */
+/** A requested version that the model has not generated yet. */
 export interface NewVersion extends VersionChange {
   readonly answerId: Id<"msg">;
   readonly transformationId: string;
-  /** Unique among the answers to the question. */
+  /** Request id of this version, unique among the answers to the question. */
   readonly askedAs: string;
 }
 
@@ -59,7 +59,7 @@ function isOfSlot(row: string, { questionRowId, variant }: AnswerSlot): SQL {
   return sql`${sql.raw(row)}.in_reply_to = ${questionRowId} AND ${sql.raw(row)}.variant IS ${variant}`;
 }
 
-/** The version shown last, except this one. */
+/** The version of the slot that was shown last, other than `but`. */
 function lastShown(slot: AnswerSlot, but: string): SQL {
   return sql`(SELECT ls.id FROM messages ls WHERE ${isOfSlot("ls", slot)} AND ls.id <> ${but}
     ORDER BY coalesce(ls.chosen_at, 0) DESC, ls.answer_version LIMIT 1)`;
@@ -77,8 +77,8 @@ function mayChange({ by, threadId, ifVersion }: VersionChange): Assertion[] {
 }
 
 /**
- * Asserts that a new version is allowed. `fresh` comes first: if this version was stored before, the other
- * assertions do not matter.
+ * Asserts that the user may request a new version. `fresh` comes first, because a version stored by an
+ * earlier attempt makes the other assertions irrelevant.
  */
 export function newVersionAssertions(asked: NewVersion): Assertion[] {
   const { slot, threadId, by, answerId, askedAs } = asked;
@@ -126,12 +126,14 @@ export function findAskedVersion({ build }: Database, { slot, askedAs }: NewVers
       fv.transformation_id AS "transformationId" FROM messages fv WHERE fv.in_reply_to = ${slot.questionRowId} AND fv.asked_as = ${askedAs}`);
 }
 
-/** The version that this one replaced, as long as no other has replaced it since. */
+/** The version that this answer replaced, unless another version has replaced it since. */
 export function findReplaced({ build }: Database, slot: AnswerSlot, answerId: string) {
   return build.all<{ readonly id: Id<"msg"> }>(sql`SELECT rv.id AS id FROM messages rv WHERE rv.id = ${lastShown(slot, answerId)}`);
 }
 
-/** Asserts that the version may be shown: no newer choice exists, and another version is visible. */
+/**
+ * Asserts that the version may be shown: the slot has no newer choice, and another version is visible now.
+ */
 export function choiceAssertions(choice: VersionChange & { readonly answerId: Id<"msg"> }): Assertion[] {
   const { slot, at, answerId } = choice;
   return [
@@ -152,7 +154,7 @@ export function choiceStatements(db: Database, { threadId, slot, by, at, answerI
   return [bumpThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }), hideShown(db, slot), shown];
 }
 
-/** Whether the version is visible, and since which change of its slot. */
+/** Whether the version is visible, and the time of the slot change that showed it. */
 export function findChosen({ build }: Database, answerId: string) {
   return build.all<{
     readonly isShown: 0 | 1;

@@ -36,7 +36,7 @@ export interface NewCitation {
   readonly start: number;
   readonly end: number;
   readonly page: number;
-  /** Place where the quote begins, in terms that readers of the document use. */
+  /** Start of the quote in terms of the document's format, such as a page. */
   readonly locator: Locator | null;
   readonly version: string;
   /**
@@ -50,7 +50,7 @@ export interface NewCitation {
 /** A citation binds 14 values, and D1 binds at most 100 per statement. */
 const CITATIONS_PER_STATEMENT = 7;
 
-/** The stored answer, and its citations in order. */
+/** The stored answer and its citations in order. */
 export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"msg">) {
   return {
     answer: build.select().from(messages).where(eq(messages.id, answerMessageId)),
@@ -63,13 +63,16 @@ export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"ms
   };
 }
 
-/** Holds while the answer is pending and this transformation generates it. */
+/** Whether the answer is pending and this transformation generates it. */
 export function isBeingWritten(answerMessageId: string, transformationId: string | null): SQL<boolean> {
   const sameOne = transformationId === null ? sql`` : sql` AND transformation_id = ${transformationId}`;
   return sql<boolean>`EXISTS (SELECT 1 FROM messages WHERE id = ${answerMessageId} AND state = 'pending'${sameOne})`;
 }
 
-/** Restarts the answer under a new transformation. `isBeingWritten` then rejects writes of the old one. */
+/**
+ * Restarts the answer under a new transformation. Afterwards `isBeingWritten` rejects writes of the old
+ * transformation.
+ */
 export function restartStatements(
   { build }: Database,
   answer: { messageId: Id<"msg">; threadId: Id<"thread">; transformationId: string; at: Date },
@@ -101,9 +104,9 @@ export function endedColumns(answer: EndedAnswer) {
 }
 
 /**
- * Stores the answer's citations and updates the cited assets. The message must exist.
- * A citation changes the asset's `lastReferencedAt` and so its version. `modifiedAt` stays, because nobody
- * edited the asset. Quotes are bound values, because SQLite's JSON ends a text at U+0000.
+ * Stores the citations of an existing answer message and updates the cited assets. A citation sets the
+ * asset's `lastReferencedAt` and raises its version. `modifiedAt` stays, because nobody edited the asset.
+ * Quotes are bound values, because SQLite's JSON ends a text at U+0000.
  */
 export function citeStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
   if (answer.citations.length === 0) return [];

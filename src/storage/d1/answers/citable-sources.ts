@@ -15,7 +15,7 @@ export interface AnswerRef {
   readonly answerMessageId: string;
 }
 
-/** An answer whose prompt has no scope of its own. */
+/** An answer that uses the thread's scope, because its prompt sets none. */
 export interface PlainAnswerRef {
   readonly threadId: string;
   readonly answerMessageId: null;
@@ -23,8 +23,8 @@ export interface PlainAnswerRef {
 }
 
 /**
- * The sources that the answer may cite now: in scope, readable by the asker, ready, and stored in that
- * version.
+ * The sources that the answer may cite now: in scope, readable by the asker, ready, and with that text
+ * version stored.
  */
 export function citableSources({ build }: Database, answer: AnswerRef, sources: readonly Source[]) {
   return build.all<{ assetId: string; version: string }>(sql`

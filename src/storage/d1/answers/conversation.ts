@@ -8,14 +8,14 @@ export interface PastTurn {
   readonly quote: string;
 }
 
-/** Turns to keep, found among the newest messages, each truncated. */
+/** Past turns to return at most. The query truncates their texts. */
 const MAX_TURNS = 3;
 const MAX_MESSAGES = 12;
 const MAX_CHARS = 400;
 
 /**
  * The newest messages before the answer's question, oldest first.
- * @param answerId null: the newest of all
+ * @param answerId null: the newest messages of the thread
  */
 export function findConversation({ build }: Database, threadId: string, answerId: string | null) {
   const before =

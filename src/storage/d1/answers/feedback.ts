@@ -60,8 +60,8 @@ export interface FeedbackRow extends Opinion {
 }
 
 /**
- * A page of an organization's ratings in threads that are not deleted, and the number of matches among the
- * first `MAX_FEEDBACK_COUNTED`. Empty if the actor does not own the organization.
+ * A page of ratings in an organization's threads that are not deleted, and the number of matching ratings,
+ * counted up to `MAX_FEEDBACK_COUNTED`. Returns nothing if the actor does not own the organization.
  */
 export function selectFeedback({ build }: Database, actor: SQL, listing: FeedbackListing) {
   const { limit, offset } = listing;
@@ -79,7 +79,10 @@ export function selectFeedback({ build }: Database, actor: SQL, listing: Feedbac
   };
 }
 
-/** Uses the thread's index if a thread is given, else the organization's. */
+/**
+ * Selects matching ratings by the thread's index if the listing names a thread, otherwise by the
+ * organization's index.
+ */
 function matching(actor: SQL, { organizationId, threadId, rating, newestFirst }: FeedbackListing, limit: number, offset = 0): SQL {
   const direction = sql.raw(newestFirst ? "DESC" : "ASC");
   const of =

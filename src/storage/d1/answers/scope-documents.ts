@@ -4,14 +4,14 @@ import type { Database } from "../core/database.ts";
 import { IS_HELD_TWICE } from "../schema/assets.ts";
 import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer-scope-sql.ts";
 
-/** A document that an answer may use: ready, with a text. */
+/** A ready document with a text, which an answer may use. */
 export interface ScopeDocument {
   readonly assetId: string;
-  /** Text version. */
+  /** Version of the extracted text. */
   readonly version: string;
   readonly displayName: string;
   readonly summary: string;
-  /** Unix milliseconds. */
+  /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Whether the prompt mentions the document or a collection that holds it. */
   readonly isMentioned: boolean;
@@ -20,10 +20,13 @@ export interface ScopeDocument {
 /** The readable documents of an answer's scope. */
 export interface ScopeDocuments {
   readonly newest: readonly ScopeDocument[];
-  /** Number of documents, processed or not. `isRough`: an estimate that may count some twice. */
+  /**
+   * Number of documents, processed or not. If `isRough`, the number is an estimate that may count some
+   * documents twice.
+   */
   readonly total: number;
   readonly isRough: boolean;
-  /** Among the examined documents, the number without a text that can be shown, now or later. */
+  /** Number of examined documents that are ready or failed but have no text. */
   readonly unreadable: number;
 }
 
@@ -40,21 +43,26 @@ export interface DocumentRow {
 }
 
 const MAX_DOCUMENTS = 13;
-/** Some documents have no text or appear in two collections. */
+/**
+ * Documents examined at most. Some have no text or appear in two collections, so this exceeds the number of
+ * documents shown.
+ */
 const MAX_LOOKED_AT = 18;
-/** Collections examined at most. A collection tree returns no more either. */
+/** Collections examined at most. */
 const MAX_COLLECTIONS = 1_000;
 const MAX_COUNTED_TWICE = 1_000;
 
 /**
- * The newest readable documents in scope. Each collection's newest document waits in a queue. When one leaves
- * the queue, the next of its collection follows. The query reads a row per collection and one per document.
+ * Finds the newest readable documents in scope with a queue of each collection's newest document. After the
+ * query takes a document, the next document of the same collection enters the queue. The query reads one row
+ * per collection and one per document.
  * @param answerId null: the thread's scope
  */
 export function findScopeDocuments({ build }: Database, asker: SQL, threadId: string, answerId: string | null) {
   const nextOf = (holder: SQL, isBehind: SQL): SQL => sql`(SELECT nx.rowid FROM asset_collections nx
     WHERE nx.collection_id = ${holder} AND nx.listed = 1 ${isBehind} ORDER BY nx.asset_created_at DESC, nx.asset_id DESC LIMIT 1)`;
-  // Not a comparison of pairs, which reads all documents of the same moment.
+  // Two conditions instead of one row-value comparison, which would read all documents with the same creation
+  // time.
   const ofThatMoment = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at = taken.made AND nx.asset_id < taken.asset`);
   const madeBefore = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at < taken.made`);
   return build.all<DocumentRow>(sql`

@@ -5,10 +5,10 @@ import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf, messageRowIdOf } from "../threads/message-row-id.ts";
 import { bumpThread } from "../threads/bump-thread.ts";
 
-/** Text of an answer that was stopped before its first word. */
+/** Text of an answer that the user stopped before its first word. */
 export const STOPPED = "This answer was stopped.";
 
-/** The prompt and its number of pending answers; no row if the prompt does not exist. */
+/** The prompt and its number of pending answers. Returns no row if the prompt does not exist. */
 export function findUnended({ build }: Database, threadId: string, promptId: string) {
   return build.all<{
     readonly pending: number;
@@ -23,7 +23,7 @@ export function isUnended(threadId: string, promptId: string): Assertion {
   };
 }
 
-/** Ends every pending answer to the prompt and keeps the text so far. Requires `isUnended`. */
+/** Ends every pending answer to the prompt and keeps the text generated so far. Requires `isUnended`. */
 export function stopAnswers({ build }: Database, threadId: string, promptId: string, by: string, at: Date): Statement[] {
   return [
     build.run(sql`UPDATE messages SET state = 'cancelled', content = CASE content WHEN '' THEN ${STOPPED} ELSE content END,

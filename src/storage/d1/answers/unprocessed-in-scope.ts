@@ -7,8 +7,8 @@ import type { Database } from "../core/database.ts";
 export const MAX_UNPROCESSED = 1_000;
 
 /**
- * Uploaded documents in scope that the asker may read and that have no text yet. One row per collection that
- * brings one in. Two partial indexes keep processed documents out of the scan.
+ * Uploaded documents in scope that the asker may read and that have no text yet. Returns one row per document
+ * and collection. Two partial indexes exclude processed documents from the scan.
  * @param answerId null: the thread's scope
  */
 export function findUnprocessedInScope({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 
 export const MAX_VERSIONS = 20;
 /**
- * Exceeds `MAX_VERSIONS`, so a hidden row's position encodes slot and version. A literal, because D1 binds
- * numbers as floats.
+ * Factor that separates slot and version in a hidden row's position; larger than `MAX_VERSIONS`. A literal,
+ * because D1 binds numbers as floats.
  */
 const SPAN = sql.raw("1000");
 
@@ -13,7 +13,7 @@ export function hiddenPosition(): SQL<number> {
 }
 
 /**
- * A message's position in its thread. For a hidden version this is the position of its slot.
+ * A message's position in its thread. A hidden version has the position of its slot.
  * @param row the table's alias
  */
 export function versionPositionOf(row: string): SQL<number> {

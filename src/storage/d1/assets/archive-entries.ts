@@ -8,12 +8,13 @@ import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import type { AssetRow } from "./assets.ts";
 
-/** Target of an archive's entries. */
+/** An archive whose entries become assets. */
 export interface UnpackingTarget {
-  /** The collection created for the entries, while it exists. */
+  /** The collection that was created for the entries; null if it does not exist. */
   readonly collectionId: Id<"col"> | null;
   /**
-   * The first collection that holds the archive and in which its creator may create another one; null: none.
+   * The first collection that holds the archive and in which the archive's creator may create a collection;
+   * null if none exists.
    */
   readonly parentId: Id<"col"> | null;
 }
@@ -27,13 +28,13 @@ export function findUnpackingTarget({ build }: Database, { id, createdBy }: Pick
       ORDER BY hold.id LIMIT 1) AS "parentId"`);
 }
 
-/** Assigns the collection to the archive. */
+/** Records the collection that holds the archive's entries. */
 export function setArchiveCollection({ build }: Database, assetId: string, collectionId: string): Statement {
   return build.run(sql`INSERT INTO archives (asset_id, collection_id) VALUES (${assetId}, ${collectionId})
     ON CONFLICT (asset_id) DO UPDATE SET collection_id = excluded.collection_id`);
 }
 
-/** Whether the archive has no collection, or a deleted one. */
+/** Whether the archive's collection for entries is missing or deleted. */
 export function hasNoCollection(assetId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
     WHERE ar.asset_id = ${assetId})`;
@@ -46,7 +47,7 @@ export function mayUnpack({ id, createdBy }: Pick<AssetRow, "id" | "createdBy">)
     WHERE ar.asset_id = ${id} AND ${mayOnPath(sql`${createdBy}`, sql`ac.path`, "write")}))`;
 }
 
-/** Assigns an asset id to each entry of an archive. Existing assignments stay. */
+/** Assigns an asset id to each entry of an archive. Existing assignments stay unchanged. */
 export function planArchiveEntries({ build }: Database, parentId: string, paths: readonly string[]): Statement {
   return build.run(sql`INSERT INTO archive_members (parent_id, path, position, asset_id)
     SELECT ${parentId}, one.value, one.key, ${idOfRow("asset", sql`one.key`)} FROM json_each(${JSON.stringify(paths)}) one
@@ -85,7 +86,7 @@ export function insertEntries({ build }: Database, parentId: string, members: re
         one.value ->> 'originalFileName', one.value ->> 'contentType', pa.creation_method, ${stateAfter("uploading", "arrive")}, '["uploading"]',
         one.value ->> 'objectKey', one.value ->> 'objectEtag', one.value ->> 'fileSize', 1, ${at}, ${at}, pa.created_by, ${at}, pa.created_by
       FROM assets pa CROSS JOIN ${each} WHERE pa.id = ${parentId} AND NOT EXISTS (SELECT 1 FROM assets ka WHERE ka.id = one.value ->> 'id')`),
-    // Only assets that this batch created: a link that somebody removed since an earlier batch stays removed.
+    // Links only assets that this batch created. If a user removed an earlier link, the link stays removed.
     build.run(sql`INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT ${idOfRow("assetcol", sql`one.key`)}, na.id, ar.collection_id, ${at}, na.created_by
       FROM archives ar CROSS JOIN ${each} CROSS JOIN assets na ON na.id = one.value ->> 'id' AND na.created_at = ${at}
@@ -95,7 +96,7 @@ export function insertEntries({ build }: Database, parentId: string, members: re
 
 /**
  * Starts processing the next waiting entries of an archive.
- * @returns statements; the last one returns the enqueued jobs
+ * @returns `statements`, and `orders`, which returns the enqueued jobs
  */
 export function startEntries({ build }: Database, parentId: string, count: number, now: Date) {
   const at = now.getTime();
@@ -116,14 +117,17 @@ export function startEntries({ build }: Database, parentId: string, count: numbe
   return { statements, orders };
 }
 
-/** Enqueues delayed starts for entries that were not started in their turn, a few per job. */
+/** Enqueues one job per due time, each of which starts some waiting entries of the archive. */
 export function enqueueStarts({ build }: Database, parentId: string, dueAt: readonly Date[]): Statement {
   return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${idOfRow("event", sql`one.key`)}, 'start_members', ${parentId}, one.value
     FROM json_each(${JSON.stringify(dueAt.map((at) => at.getTime()))}) one`);
 }
 
-/** Detaches the entries before the archive's plan is purged. The entries stay. */
+/**
+ * Removes the parent from the archive's entries before the archive's plan is purged. The entries remain as
+ * assets.
+ */
 export function clearParent({ build }: Database, parentId: string): Statement {
   return build.run(sql`UPDATE assets SET parent_id = NULL
     WHERE id IN (SELECT fm.asset_id FROM archive_members fm WHERE fm.parent_id = ${parentId}) AND parent_id = ${parentId}`);

@@ -16,12 +16,12 @@ const COLUMN_OF: Record<AssetSortField, string> = {
   contentType: "content_type",
 };
 
-/** The copies of the sort fields in link rows. */
+/** Columns of link rows that copy the sort fields. */
 const LINK_COLUMN_OF: Record<AssetSortField, string> = { ...COLUMN_OF, createdAt: "asset_created_at", modifiedAt: "asset_modified_at" };
 
 /**
- * `ORDER BY` terms over the assets aliased as `table`. Ties are broken by id in the direction of the last
- * term. `recentAt` yields the time at which an asset was last recent.
+ * `ORDER BY` terms over the assets aliased as `table`. Equal assets are ordered by id in the direction of the
+ * last term. `recentAt` yields the time of the user's last use of an asset.
  */
 export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSortField>[], recentAt: SQL = sql`0`): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
@@ -35,15 +35,15 @@ export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSor
 
 export interface AssetListing extends Page {
   readonly collectionId: string;
-  /** Whether to include assets of the collections below. */
+  /** Whether to include assets of all collections in the subtree. */
   readonly includeDescendants: boolean;
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
 /**
- * A page of a collection's assets, the collections that hold them (this one first), the total, and the
- * actor's grants, for `splitVisiblePage`. Readers of the collection may read all its assets. The caller checks that
- * the actor is one.
+ * A page of a collection's assets, the collections that hold them (the listed collection first), the total,
+ * and the actor's grants, for `splitVisiblePage`. The caller checks that the actor may read the collection,
+ * which permits reading all its assets.
  */
 export function selectCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants, sort, offset } = listing;
@@ -58,12 +58,12 @@ export function selectCollectionAssets(db: Database, actor: SQL, listing: AssetL
   };
 }
 
-/** Deleted assets examined at most. */
+/** Deleted assets to examine at most. */
 const DELETED_SEEN = 1_000;
 
 /**
- * The same for deleted assets that the actor may still restore: the newest of one collection, or with
- * descendants the assets deleted last.
+ * Like `selectCollectionAssets`, for deleted assets that the actor may still restore. Examines the newest
+ * assets of one collection, or with descendants the last deleted ones.
  */
 export function selectDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
   const { collectionId, includeDescendants, sort, limit, offset } = listing;
@@ -85,8 +85,8 @@ export function selectDeletedAssets(db: Database, actor: SQL, listing: AssetList
 }
 
 /**
- * The index of the subtree list that matches the order or its first fields. Equal entries are sorted. The
- * list has an index per type and other field; opposite directions are read type by type.
+ * The index of the subtree list that matches the order or its first fields; SQLite sorts entries with equal
+ * keys. Per type, the list has an index on each other field. Opposite directions are read type by type.
  */
 function listedBy([first, second, third]: AssetListing["sort"]): ListReading | null {
   if (first === undefined) return null;
@@ -97,11 +97,14 @@ function listedBy([first, second, third]: AssetListing["sort"]): ListReading | n
   return { ordering: `${ordering}_${INDEX_OF[second.field]}`, isByType };
 }
 
-/** Most assets may share one type, so links have indexes on type plus another field. */
+/**
+ * Whether an index on type and the second field exists. These indexes help because most assets of a
+ * collection may share one type.
+ */
 const hasPair = ([first, second]: AssetListing["sort"]): boolean =>
   first?.field === "contentType" && (second?.field === "displayName" || second?.field === "modifiedAt");
 
-/** Whether an index of links provides the order. */
+/** Whether an index of links provides the whole order. */
 const isOfIndex = (sort: AssetListing["sort"]): boolean => sort.length === 1 || (sort.length === 2 && hasPair(sort));
 
 /** The order over links. Ties are broken by id in the direction of the last field. */
@@ -110,7 +113,7 @@ function orderOf(sort: AssetListing["sort"]): SortColumns {
   return [...fields, { column: "asset_id", descending: sort.at(-1)?.descending === true }];
 }
 
-/** The part of an index's name that stands for its first field. */
+/** The part of an index's name that stands for the first sort field. */
 const INDEX_OF: Record<AssetSortField, string> = {
   displayName: "name",
   createdAt: "creation",
@@ -120,8 +123,8 @@ const INDEX_OF: Record<AssetSortField, string> = {
 };
 
 /**
- * With several fields SQLite would sort everything. The hint makes it read the index of the first field and
- * sort only equal entries.
+ * Hint to read the index of the first field and sort only entries with equal keys. Otherwise SQLite sorts all
+ * links if the order has several fields.
  */
 function indexFor(sort: AssetListing["sort"]): SQL {
   const [first, second] = sort;
@@ -130,10 +133,13 @@ function indexFor(sort: AssetListing["sort"]): SQL {
   return sql`INDEXED BY ${sql.identifier(`asset_collections_by_${INDEX_OF[first.field]}${pair}`)}`;
 }
 
-/** Entries skipped one by one. Finding the end of so few by rank would cost as much. */
+/** Up to this offset, skipping entries one by one costs no more than finding the page by rank. */
 const FEW_SKIPPED = 50;
 
-/** Assets of the collection itself: an index yields the page, and the collection row holds the total. */
+/**
+ * A page of assets in the collection itself: an index yields the page, and the collection row holds the
+ * total.
+ */
 function pageOfOne({ collectionId, sort, limit, offset }: AssetListing): { total: SQL; page: SQL } {
   const total = sql`SELECT asset_count AS count FROM collections WHERE id = ${collectionId}`;
   const [first, second] = sort;

@@ -25,7 +25,7 @@ export type AssetView = AssetRow & {
   readonly granted: string | null;
   readonly collectionIds: string;
   readonly creatorName: string;
-  /** Null where the caller may not read it. */ readonly parentAssetId: Id<"asset"> | null;
+  /** Null if the caller may not read the parent asset. */ readonly parentAssetId: Id<"asset"> | null;
 };
 
 const assetId = sql.raw(`"assets"."id"`);
@@ -44,7 +44,7 @@ export function assetViewColumns(actor: SQL) {
   };
 }
 
-/** One asset as the actor sees it. Deleted assets are not found. */
+/** One asset with the actor's grants. Excludes deleted assets. */
 export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
   return db.build
     .select(assetViewColumns(actor))
@@ -52,7 +52,7 @@ export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
     .where(and(eq(assets.id, id), sql`${isAliveAsset("assets")}`));
 }
 
-/** Assets as the actor sees them, ordered by id, without deleted ones. */
+/** Assets with the actor's grants, ordered by id. Excludes deleted assets. */
 export function findAssets(db: Database, actor: SQL, ids: readonly Id<"asset">[]) {
   return db.build
     .select(assetViewColumns(actor))
@@ -67,7 +67,7 @@ export function findSource(db: Database, id: string, userId: string) {
   return findStored(db, id, sql`${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "read")}`);
 }
 
-/** An asset with stored bytes, if `allowed`. */
+/** An asset with stored bytes, if the condition `allowed` holds. */
 export function findStored(db: Database, id: string, allowed: SQL) {
   return db.build
     .select()
@@ -88,7 +88,7 @@ export function findAssetRows(db: Database, ids: readonly Id<"asset">[]) {
     .where(sql`${assets.id} IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** The collections that hold the asset directly; none if it is deleted. */
+/** The collections that hold the asset directly. Returns no row if the asset is deleted. */
 export function selectHolders(db: Database, id: Id<"asset">) {
   return db.build
     .select({ collectionId: assetCollections.collectionId })
@@ -96,7 +96,7 @@ export function selectHolders(db: Database, id: Id<"asset">) {
     .where(and(eq(assetCollections.assetId, id), isOfAliveAsset("asset_collections")));
 }
 
-/** Like `selectHolders`, for several assets; each row names its asset. */
+/** Like `selectHolders`, for several assets. Each row names its asset. */
 export function selectHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
   return db.build
     .select({ assetId: assetCollections.assetId, collectionId: assetCollections.collectionId })
@@ -104,7 +104,7 @@ export function selectHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
     .where(and(sql`${assetCollections.assetId} IN (SELECT value FROM ${listOf(ids)})`, isOfAliveAsset("asset_collections")));
 }
 
-/** Records the location of an extracted text. An existing row stays. */
+/** Records the location of an extracted text. An existing row stays unchanged. */
 export function saveAssetText(db: Database, text: AssetTextRow) {
   return db.build.insert(assetTexts).values(text).onConflictDoNothing();
 }
@@ -128,7 +128,7 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
     .limit(1);
 }
 
-/** The assets among these that are deleted or missing, at most `limit`. */
+/** Returns the deleted or missing assets among these, at most `limit`. */
 export function selectMissingAssets({ build }: Database, assetIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT shown.value AS id FROM ${listOf(assetIds)} shown
     WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = shown.value AND ${isVisibleAsset("ga")}) LIMIT ${limit}`);

@@ -26,8 +26,8 @@ export interface AssetChange {
 }
 
 /**
- * Like `updateAssetRow`, for several assets in one statement. All changes set the same columns. Texts must not
- * contain U+0000, where SQLite's JSON ends a text.
+ * Like `updateAssetRow`, for several assets in one statement. All changes must set the same columns. Texts
+ * must not contain U+0000, because SQLite's JSON ends a text there.
  */
 export function updateAssetRows({ build }: Database, changes: readonly AssetChange[], { actorId, now }: By) {
   const columns = getTableColumns(assets) as Readonly<Record<string, Column>>;

@@ -15,7 +15,10 @@ import type { OutboxEntry } from "../service/outbox.ts";
 import { crawlPages, crawls } from "../schema/crawls.ts";
 import { projectOf } from "./project-of.ts";
 
-/** A crawl that would wait longer for a host asks again later and reserves no time. */
+/**
+ * Longest wait for a host, in milliseconds. A crawl that would wait longer reserves no time and asks again
+ * later.
+ */
 const MAX_TURN_MS = 20_000;
 const STALLED_AFTER_MS = 15 * 60_000;
 const HOST_KEPT_MS = 3_600_000;
@@ -42,7 +45,7 @@ interface NewCrawl {
   readonly processInBackground: boolean;
 }
 
-/** A crawl and its first page, whose asset exists already. */
+/** A crawl and its first page, whose asset already exists. */
 export function insertCrawl({ build }: Database, { start, name, assetId, ...crawl }: NewCrawl, now: Date): Statement[] {
   const { collectionId } = crawl;
   return [
@@ -65,8 +68,8 @@ export function findPageCrawl({ build }: Database, assetId: string) {
 }
 
 /**
- * Reserves the next time at which the host may be requested.
- * @returns no row if that time is too late
+ * Reserves the next time at which the crawler may request the host.
+ * @returns no row if that time is more than `MAX_TURN_MS` ahead
  */
 export function takeTurn({ build }: Database, host: string, spanMs: number, now: Date) {
   const at = now.getTime();
@@ -82,10 +85,10 @@ export function deleteIdleHosts({ build }: Database, now: Date): Statement {
 
 interface EndedPage {
   readonly assetId: string;
-  /** The requested host; null if unknown. */
+  /** The requested host; null if the host is unknown. */
   readonly host: string | null;
   readonly isFetched: boolean;
-  /** Links of the same origin, without duplicates. */
+  /** Links of the page to the same origin, without duplicates. */
   readonly found: readonly FoundPage[];
   /** Origin after all redirects; null if the fetch failed. */
   readonly origin: string | null;
@@ -93,9 +96,9 @@ interface EndedPage {
 }
 
 /**
- * Ends a page of a crawl: stores its new links up to the crawl's limit, creates the asset of the next page
- * and enqueues its fetch. Does nothing if the page ended before or belongs to no crawl, so one page of a
- * crawl is under way.
+ * Ends a page of a crawl: stores new links up to the crawl's limit, creates the asset of the next page and
+ * enqueues its fetch. Does nothing if the page already ended or belongs to no crawl, so each crawl fetches
+ * one page at a time.
  * @returns statements; the last one returns the enqueued job
  */
 export function finishPage({ build }: Database, { assetId, host, isFetched, found, origin, pauseMs }: EndedPage, now: Date) {
@@ -109,7 +112,7 @@ export function finishPage({ build }: Database, { assetId, host, isFetched, foun
   const writes: Statement[] = [
     build.run(sql`UPDATE crawls SET modified_at = ${laterThan(at)}, pause_ms = coalesce(${pauseMs}, pause_ms),
       origin = CASE WHEN ${isStart} THEN coalesce(${origin}, origin) ELSE origin END WHERE collection_id = ${mine}`),
-    // The pause starts at the end of a fetch, however long it took.
+    // The pause starts at the end of the fetch, however long the fetch took.
     build.run(sql`UPDATE crawl_hosts SET next_at = max(next_at, ${at} + (SELECT hc.pause_ms FROM crawls hc WHERE hc.collection_id = ${mine}))
       WHERE host = ${host} AND ${mine} IS NOT NULL`),
     build.run(sql`INSERT INTO crawl_pages (collection_id, url, name, position, depth, ended)
@@ -143,7 +146,10 @@ export function finishPage({ build }: Database, { assetId, host, isFetched, foun
   return { writes, order };
 }
 
-/** Pages under way that will never end: their asset was deleted, or their end was lost. */
+/**
+ * Pages in progress that will never end, because their asset was deleted or the end of their fetch was not
+ * recorded.
+ */
 export function selectLostPages({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly assetId: string }>(sql`SELECT lp.asset_id AS "assetId" FROM crawls sc
     CROSS JOIN crawl_pages lp ON lp.collection_id = sc.collection_id AND lp.ended = 0 AND lp.asset_id > ''
@@ -152,14 +158,14 @@ export function selectLostPages({ build }: Database, now: Date, limit: number) {
     ORDER BY sc.modified_at LIMIT ${limit}`);
 }
 
-/** A later timestamp than the previous change, whatever the clocks say, so pollers miss no change. */
+/** A timestamp later than the previous change even if clocks differ, so polling clients miss no change. */
 function laterThan(at: number): SQL {
   return sql`max(${at}, modified_at + 1)`;
 }
 
 /**
- * The state of the crawl into a collection.
- * @param since no row if nothing changed after this time, in milliseconds
+ * The state of the crawl that fills a collection.
+ * @param since milliseconds since 1970; returns no row if the crawl has not changed after this time
  */
 export function findCrawl({ build }: Database, collectionId: string, since = 0) {
   const pages = (which: SQL): SQL => sql`(SELECT count(*) FROM crawl_pages pc WHERE pc.collection_id = cr.collection_id AND ${which})`;
@@ -170,7 +176,7 @@ export function findCrawl({ build }: Database, collectionId: string, since = 0) 
 
 /**
  * Failed pages that are still in the crawl's collection, newest first.
- * @param since as in `findCrawl`
+ * @param since milliseconds since 1970, as in `findCrawl`
  */
 export function selectFailedPages({ build }: Database, collectionId: string, since = 0) {
   return build.all<FailedPage>(sql`SELECT fa.id AS "assetId", fp.url AS url, fa.failure_reason AS reason
@@ -181,7 +187,7 @@ export function selectFailedPages({ build }: Database, collectionId: string, sin
     ORDER BY fp.asset_id DESC LIMIT ${MAX_REPORTED_FAILURES}`);
 }
 
-/** Stops the crawl. The page under way is still fetched, and no page follows. */
+/** Stops the crawl. The crawler finishes the page in progress and fetches no other page. */
 export function stopCrawlStatement({ build }: Database, collectionId: string, now: Date): Statement {
   return build.run(
     sql`UPDATE crawls SET state = 'stopped', modified_at = ${laterThan(now.getTime())} WHERE collection_id = ${collectionId} AND state = 'running'`,

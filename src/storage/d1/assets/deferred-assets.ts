@@ -7,7 +7,10 @@ import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { watchStatement } from "./watchers.ts";
 
-/** Pipelines that a change starts at once. The cron run starts the others. */
+/**
+ * Pipelines that the request starts immediately after a change, at most. The cron run starts the remaining
+ * pipelines.
+ */
 const STARTS_AT_ONCE = 50;
 
 interface Joining {
@@ -19,9 +22,9 @@ interface Joining {
 }
 
 /**
- * Starts waiting assets that join a thread's scope, by name or below a collection, and makes the thread watch
- * all unfinished ones. The number of statements is fixed.
- * @returns `starts` returns the jobs to run at once
+ * Starts waiting assets that join a thread's scope, by name or through a collection, and makes the thread
+ * watch all unfinished ones. The number of statements is fixed.
+ * @returns `starts` returns the jobs to run immediately
  */
 export function startDeferredAssets(db: Database, { threadId, attached, by, at }: Joining) {
   const { build } = db;
@@ -42,8 +45,8 @@ export function startDeferredAssets(db: Database, { threadId, attached, by, at }
 }
 
 /**
- * Starts unprocessed documents of an answer's scope in the batch that stores the answer. No statement if none
- * waits.
+ * Starts processing unprocessed documents of an answer's scope, in the batch that stores the answer. Returns
+ * no statement if no document waits.
  */
 export function startForAnswer(
   db: Database,
@@ -56,7 +59,7 @@ export function startForAnswer(
   return { statements, reads: { starts } };
 }
 
-/** The jobs that `reads` of `startForAnswer` returned. */
+/** The jobs that the query in `reads` of `startForAnswer` returned. */
 export function startsOf(rows: object): readonly OutboxEntry[] {
   return "starts" in rows ? (rows.starts as readonly OutboxEntry[]) : [];
 }
@@ -65,8 +68,8 @@ export function startsOf(rows: object): readonly OutboxEntry[] {
 export const UNFINISHED = sql.raw(`'uploading', 'uploaded', 'processing'`);
 
 /**
- * Assets in these states, named or below a named collection, each once, as rows with an `id`. CROSS JOIN and
- * the plus sign keep the planner from reading all assets in that state.
+ * Assets in these states that are named or in the subtree of a named collection, each once, as rows with an
+ * `id`. CROSS JOIN and the plus sign prevent the planner from reading all assets in that state.
  */
 export function assetsAmong({ collectionIds, assetIds }: ScopeTargets, states: SQL): SQL {
   return sql`SELECT na.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets na ON na.id = named.value

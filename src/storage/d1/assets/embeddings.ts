@@ -6,7 +6,7 @@ export interface ReportedEmbedding extends StoredEmbedding {
   readonly assetId: string;
 }
 
-/** Records the index's embedding reports. No new asset version, because nobody edited the assets. */
+/** Records the embedding reports of the index. The asset's version stays, because nobody edited the asset. */
 export function recordEmbeddings({ build }: Database, reported: readonly ReportedEmbedding[]) {
   const each = reported.map(({ assetId, model, version, state, reason, at }) => ({
     assetId,

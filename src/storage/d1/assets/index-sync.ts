@@ -3,17 +3,17 @@ import { type Id, newId } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 
-/** The collections of an asset as the index got them. */
+/** The collections and the name of an asset that the index stores. */
 export interface IndexedMembership {
   readonly assetId: Id<"asset">;
-  /** The collections that hold the asset directly; null if unknown. */
+  /** The collections that hold the asset directly; null if the index does not report them. */
   readonly collectionIds: readonly string[] | null;
   readonly displayName: string | null;
 }
 
 /**
- * Enqueues index updates for assets that moved or changed their name since. They run after any earlier
- * update.
+ * Enqueues index updates for assets whose name or collections differ from the indexed ones. The jobs run
+ * after any earlier index update of the asset.
  * @returns the enqueued jobs
  */
 export function enqueueIndexSync({ build }: Database, given: readonly IndexedMembership[], at: Date) {

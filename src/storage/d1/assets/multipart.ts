@@ -21,7 +21,7 @@ export function selectParts({ build }: Database, assetId: Id<"asset">) {
     .orderBy(multipartParts.number);
 }
 
-/** Starts an upload. It replaces an earlier, finished one of the asset. */
+/** Starts an upload and replaces an earlier, ended upload of the asset. */
 export function insertMultipart({ build }: Database, row: MultipartRow): Statement[] {
   const { assetId, ...fields } = row;
   return [
@@ -30,7 +30,10 @@ export function insertMultipart({ build }: Database, row: MultipartRow): Stateme
   ];
 }
 
-/** Whether the asset's multipart upload is this one in this state; null: whether there is none. */
+/**
+ * Whether the asset's multipart upload is `seen`, in the same state. If `seen` is null: whether the asset has
+ * none.
+ */
 export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
   if (seen === null) return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId})`;
   return sql`EXISTS (SELECT 1 FROM multipart_uploads mu
@@ -38,8 +41,8 @@ export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uplo
 }
 
 /**
- * Whether the asset has no multipart upload other than this one in this state. This one may be gone already;
- * null: none.
+ * Whether the asset has no multipart upload other than `seen`, in the same state. The upload `seen` may
+ * already be deleted. If `seen` is null: whether the asset has none.
  */
 export function isNoOtherMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
   if (seen === null) return isMultipart(assetId, null);
@@ -56,8 +59,8 @@ interface ArrivedPart {
 }
 
 /**
- * Records a part, replaces an earlier one with its number, and extends the expiry, while the upload is open
- * and its user may still send bytes.
+ * Records a part, replaces an earlier part with the same number, and extends the expiry. Applies only while
+ * the upload is open and its user may still send bytes.
  */
 export function recordPart({ build }: Database, { upload, userId, number, etag, now }: ArrivedPart) {
   const { assetId, uploadId } = upload;
@@ -86,7 +89,7 @@ export function setMultipartState({ build }: Database, assetId: Id<"asset">, sta
   return build.update(multipartUploads).set({ state }).where(eq(multipartUploads.assetId, assetId));
 }
 
-/** Expired uploads, and whether their bytes became the asset's. */
+/** Expired multipart uploads, earliest expiry first. */
 export function selectStaleMultiparts({ build }: Database, now: Date, limit: number) {
   return build
     .select({ assetId: multipartUploads.assetId, uploadId: multipartUploads.uploadId, objectKey: multipartUploads.objectKey })
@@ -104,7 +107,7 @@ export function endOpenMultipart({ build }: Database, assetId: Id<"asset">, uplo
     .where(sql`asset_id = ${assetId} AND upload_id = ${uploadId} AND state = 'open'`);
 }
 
-/** A row if the bucket may still hold bytes of this ended upload. */
+/** Returns a row if the bucket may still hold bytes of this ended upload. */
 export function findEnded({ build }: Database, assetId: Id<"asset">, uploadId: string) {
   return build
     .select({ objectKey: multipartUploads.objectKey })

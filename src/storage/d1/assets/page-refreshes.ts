@@ -6,15 +6,18 @@ import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import { assets } from "../schema/assets.ts";
 import type { AssetRow } from "./assets.ts";
 
-/** Due pages examined per run, and pages fetched per organization and in total. */
+/**
+ * Limits of one run: due pages examined, pages fetched per organization (`OF_ONE`), and pages fetched in
+ * total (`OF_ALL`).
+ */
 const LOOKED_AT = 1_000;
 const OF_ONE = 5;
 const OF_ALL = 100;
-/** Delay for pages over their organization's limit, so other organizations go first. */
+/** Delay for pages over their organization's limit, so pages of other organizations come first. */
 const PUT_OFF_MS = 60_000;
 const LATER_MS = 3_600_000;
 
-/** The fields to record after a successful check. */
+/** The fields that record a successful check of a page. */
 export function checkedFields(validators: PageValidators | null, now: Date) {
   return {
     pageValidators: validators === null ? "" : JSON.stringify(validators),
@@ -23,7 +26,7 @@ export function checkedFields(validators: PageValidators | null, now: Date) {
   };
 }
 
-/** Records a check of an unchanged page. It raises no version. */
+/** Records a check that found the page unchanged. The asset's version stays. */
 export function recordCheck(
   { build }: Database,
   { id, run }: Pick<AssetRow, "id" | "run">,
@@ -42,8 +45,8 @@ export function mayScheduleRefresh(organizationId: string, assetId: string): SQL
 }
 
 /**
- * Enqueues due refreshes, organizations in turn, and sets the next due times. Pages over the limit move back,
- * so they do not hide the pages of other organizations.
+ * Enqueues due refreshes, alternating between organizations, and sets the next due times. Pages over the
+ * limit get a later due time, so they do not block pages of other organizations.
  */
 export function enqueuePageRefreshes({ build }: Database, now: Date): Statement[] {
   const at = now.getTime();

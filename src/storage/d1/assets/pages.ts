@@ -9,7 +9,10 @@ import type { AssetFields } from "./changes.ts";
 import { statesBeforeSql } from "./states-before.ts";
 import { isAwaited } from "./watchers.ts";
 
-/** Records a fetched page. Processing starts at once if the request asked for it or a thread waits. */
+/**
+ * Records a fetched page. Processing starts immediately if the request asked for it or a thread waits for the
+ * page.
+ */
 export function recordPage(
   { build }: Database,
   asset: AssetRow,
@@ -35,7 +38,7 @@ export function recordPage(
     .where(eq(assets.id, asset.id));
 }
 
-/** Whether the asset is a page that still needs fetching. */
+/** Whether the asset is a page that the service has not fetched yet. */
 export function isPageAwaited(assetId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM assets aw WHERE aw.id = ${assetId} AND aw.object_etag = ''
     AND aw.lifecycle_state IN (${statesBeforeSql("arrive")}))`;

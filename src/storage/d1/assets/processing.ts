@@ -8,13 +8,14 @@ import { statesBeforeSql } from "./states-before.ts";
 import { assets } from "../schema/assets.ts";
 
 /**
- * A page that was not fetched within a day is given up, so the query does not scan old uploads repeatedly.
+ * The service gives up a page that was not fetched within 24 hours. This window excludes old uploads from the
+ * scan.
  */
 const FETCH_WINDOW_MS = 24 * 60 * 60_000;
 
 /**
- * Assets in processing, and pages to fetch, without progress since `before`, the longest waiting first.
- * Assets with an external processor count after a day.
+ * Assets in processing and pages to fetch without progress since `before`, the longest waiting first. Assets
+ * that an external processor handles are included after one day.
  */
 export function selectStuckAssets({ build }: Database, before: Date, limit: number) {
   const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_PROCESSING_TTL_MS];
@@ -37,7 +38,7 @@ export function selectWaitingForWorker(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** One asset as a service sees it, with every collection that holds it. Deleted assets are not found. */
+/** One asset with all collections that hold it, for services. Excludes deleted assets. */
 export function findAssetForService(db: Database, id: string) {
   return db.build
     .select({
@@ -53,7 +54,7 @@ export function findAssetForService(db: Database, id: string) {
     .where(sql`${assets.id} = ${id} AND ${isAliveAsset("assets")}`);
 }
 
-/** Records a stored artifact. It replaces an earlier one of its kind. */
+/** Records a stored artifact and replaces an earlier artifact of the same kind. */
 export function recordArtifact(
   db: Database,
   id: string,
@@ -72,12 +73,12 @@ export function recordArtifact(
     .where(sql`${assets.id} = ${id}`);
 }
 
-/** Whether an external processor has the asset, or the asset waits for one. */
+/** Whether an external processor handles the asset, or the asset waits for one. */
 export function isWithWorker(id: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM assets ww WHERE ww.id = ${id} AND ww.lifecycle_state IN (${statesBeforeSql("handIn")}) AND ww.worker_strategy = 'external')`;
 }
 
-/** Whether the asset still has the state and run that were read. */
+/** Whether the asset still has the state and run that the caller read. */
 export function isOfRun({ id, run, lifecycleState }: Pick<AssetRow, "id" | "run" | "lifecycleState">): SQL {
   return sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${id} AND pa.run = ${run} AND pa.lifecycle_state = ${lifecycleState})`;
 }
@@ -96,8 +97,8 @@ export function countInState({ build }: Database, state: AssetState, atMost: num
 }
 
 /**
- * Time of the last progress of the asset that has waited longest in processing; no row if none is in
- * processing.
+ * Time of the last progress of the asset that has been in processing longest. Returns no row if no asset is
+ * in processing.
  */
 export function findLongestProcessing({ build }: Database) {
   return build.all<{ at: number }>(

@@ -6,7 +6,7 @@ import { assets, assetTexts } from "../schema/assets.ts";
 import { clearParent } from "./archive-entries.ts";
 import { PURGING, countSome, deleteSome, type RecordRows } from "../service/purges.ts";
 
-/** A deleted asset whose purge has started. */
+/** The deleted asset, if its purge has started. */
 export function findAssetToPurge({ build }: Database, assetId: Id<"asset">) {
   return build
     .select()
@@ -28,7 +28,7 @@ export interface Quoted extends DeletedQuote {
   readonly threadId: string;
 }
 
-/** Some of the asset's citations, each with all sentences of its answer that rest on the asset. */
+/** Some of the citations of the asset, each with all sentences of its answer that the asset supports. */
 export function selectQuotes({ build }: Database, assetId: string, limit: number) {
   return build.all<Quoted>(sql`SELECT ci.id AS id, ci.message_id AS "messageId", ci.thread_id AS "threadId", ci.quote AS quote,
       (SELECT group_concat(os.said, char(10)) FROM citations os WHERE os.message_id = ci.message_id AND os.asset_id = ci.asset_id) AS said,
@@ -37,8 +37,8 @@ export function selectQuotes({ build }: Database, assetId: string, limit: number
 }
 
 /**
- * Redacts quotes and name in the answers, and deletes the citations. Quotes are bound values, because
- * SQLite's JSON ends a text at U+0000.
+ * Redacts quotes and the document's name in the answers, and deletes the citations. Quotes are bound values,
+ * because SQLite's JSON ends a text at U+0000.
  */
 export function redactQuotes({ build }: Database, quotes: readonly Quoted[], at: Date): Statement[] {
   const threads = JSON.stringify([...new Set(quotes.map(({ threadId }) => threadId))]);
@@ -47,7 +47,8 @@ export function redactQuotes({ build }: Database, quotes: readonly Quoted[], at:
       groupsOf(textsToRedact([gone])).flatMap((spellings) => [
         build.run(sql`UPDATE messages SET content = ${without(sql`content`, spellings)},
           text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
-        // Sentences based on other documents must stay findable in the content.
+        // Applies the redaction to the sentences of all citations of the message, so they still match its
+        // content.
         ...(gone.said === ""
           ? []
           : [build.run(sql`UPDATE citations SET said = ${without(sql`said`, spellings)} WHERE message_id = ${messageId}`)]),
@@ -72,7 +73,7 @@ function without(column: SQL, spellings: readonly string[]): SQL {
 }
 
 const CITATIONS = { table: "citations", column: "asset_id" } as const;
-/** The rows that name an asset, except its own. */
+/** Rows of other tables that name an asset. */
 export const ROWS_OF_ASSET: readonly RecordRows[] = [
   CITATIONS,
   { table: "thread_scope", column: "target_id" },
@@ -93,7 +94,7 @@ export function deleteRowsOfAsset(db: Database, assetId: string, limit: number):
   return [clearParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
 }
 
-/** Number of remaining rows, once nothing cites the asset; 0 before. */
+/** Number of remaining rows. Returns 0 while citations of the asset exist. */
 export function countRowsOfAsset(db: Database, assetId: string, limit: number) {
   return countSome(db, ROWS_OF_ASSET, assetId, limit, CITATIONS);
 }

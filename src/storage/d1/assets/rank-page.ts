@@ -5,24 +5,24 @@ import type { Page } from "../../../domain/listing.ts";
 interface RankedPage extends Page {
   readonly collectionId: string;
   readonly field: AssetSortField;
-  /** Column of links that defines the order. */
+  /** Column of link rows that defines the order. */
   readonly column: string;
   readonly descending: boolean;
   /** The order's name in `asset_ranks` and in its index. */
   readonly ordering: string;
 }
 
-/** Level of `asset_ranks` where a search starts. Its entries are about 32,768 assets apart. */
+/** Level of `asset_ranks` at which the search starts. Entries of this level are about 32,768 assets apart. */
 const TOP_LEVEL = 5;
 
-/** Sorts before every key. */
+/** Key that sorts before every other key. */
 const LOWEST = { text: sql`''`, number: sql`-9223372036854775808` };
 
 const isText = (field: AssetSortField): boolean => field === "displayName" || field === "contentType";
 
 /**
- * A page far from the start. The walk follows the ranks of the order, level by level, until about eight
- * assets remain to skip. Descending orders are searched from the other end and read backwards.
+ * A page far from the start of a list. The walk follows the order's ranks level by level, until about eight
+ * assets remain to skip. For descending orders, the query searches from the other end and reads backward.
  */
 export function rankPage(listing: RankedPage): SQL {
   const { collectionId, column, descending, ordering, limit, offset } = listing;
@@ -40,15 +40,15 @@ export function rankPage(listing: RankedPage): SQL {
     ORDER BY ${key} DESC, ac.asset_id DESC LIMIT ${limit}`;
 }
 
-/** Number of entries before the page in the reversed order; negative if the page does not exist. */
+/** Number of entries before the page in the reversed order; negative if no such page exists. */
 function beforeFirst({ collectionId, offset }: RankedPage): SQL {
   return sql`(SELECT held.asset_count - ${offset} - 1 FROM collections held WHERE held.id = ${collectionId})`;
 }
 
 /**
- * One row per step of the walk. The last row has level 0 and the last skipped asset; `place` counts the
- * skipped entries. `next` is the following entry of the level as JSON. The walk goes there if it is not too
- * far, else down a level.
+ * Yields one row per step of the walk. The last row has level 0 and names the last skipped asset; `place`
+ * counts the skipped entries. `next` is the following entry of the level as JSON. If `next` is not beyond the
+ * page, the walk goes there, otherwise down one level.
  */
 function walkOf({ collectionId, field, ordering }: RankedPage): SQL {
   const lowest = isText(field) ? LOWEST.text : LOWEST.number;

@@ -8,8 +8,8 @@ import type { Database } from "../core/database.ts";
 import { findAssetsWithPaths, findGrantsOn, parentPathsOf, parentCollectionsOf } from "./visible-assets.ts";
 
 /**
- * Moves assets to the top of a user's recent ones.
- * @param userId the id, or SQL that yields it
+ * Moves assets to the top of a user's recent assets.
+ * @param userId the id, or SQL that yields the id
  */
 export function touchRecentAssets(db: Database, userId: string | SQL, assetIds: readonly string[], at: Date) {
   return db.build.run(sql`INSERT INTO recent_assets (user_id, asset_id, at)
@@ -18,8 +18,8 @@ export function touchRecentAssets(db: Database, userId: string | SQL, assetIds: 
 }
 
 /**
- * Recent assets examined at most: the first in an order by one field. Orders by several fields sort the
- * newest ones.
+ * Recent assets examined at most. An order by one field examines its first assets; an order by several fields
+ * sorts the newest assets.
  */
 export const RECENT_ASSETS_SEEN = 1_000;
 
@@ -29,13 +29,13 @@ type RecentSort = readonly SortTerm<RecentAssetSortField>[];
 
 /**
  * The first of the actor's recent assets in an order, readable or not, with the paths of their collections
- * and the actor's grants on these.
+ * and the actor's grants on these collections.
  */
 export function findFirstRecent(db: Database, actor: SQL, sort: RecentSort, limit: number) {
   return withPaths(db, actor, firstOf(actor, sort, limit));
 }
 
-/** Like `findFirstRecent`, but only id, state and the paths of the collections. */
+/** Like `findFirstRecent`, but returns only id, state and the paths of the collections. */
 export function findRecentCandidates(db: Database, actor: SQL, limit: number, sort: RecentSort) {
   const first = sql`SELECT ra.id, ra.lifecycle_state, ra.holders FROM (${firstOf(actor, sort, limit)}) shown CROSS JOIN assets ra ON ra.id = shown.id`;
   return {
@@ -49,13 +49,13 @@ export function findRecentCandidates(db: Database, actor: SQL, limit: number, so
 export interface RecentCandidate {
   readonly id: string;
   readonly lifecycleState: AssetRow["lifecycleState"];
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly holderPaths: string;
 }
 
 /**
  * Assets in the given order, readable or not, with the paths of their collections and the actor's grants on
- * these.
+ * these collections.
  */
 export function findNamedAssets(db: Database, actor: SQL, assetIds: readonly string[]) {
   return withPaths(db, actor, sql`SELECT value AS id FROM ${listOf(assetIds)}`);
@@ -74,7 +74,7 @@ const COPIES: Record<AssetSortField, { readonly column: string; readonly index: 
   contentType: { column: "content_type", index: "recent_assets_by_type" },
 };
 
-/** Ids in an order. An index serves orders by one field. */
+/** Ids of recent assets in an order. An index serves orders by one field. */
 function firstOf(actor: SQL, sort: RecentSort, limit: number): SQL {
   const [first, ...more] = sort;
   if (first === undefined || more.length > 0) {
@@ -91,7 +91,7 @@ function firstOf(actor: SQL, sort: RecentSort, limit: number): SQL {
     ORDER BY rn.${sql.identifier(column)} ${direction}, rn.asset_id ${direction} LIMIT ${limit}`;
 }
 
-/** @param held yields `id` and `holders` of assets */
+/** @param held SQL that yields `id` and `holders` of assets */
 function pathsOf(held: SQL): SQL {
   return sql`SELECT po.path FROM (${held}) holds CROSS JOIN json_each(${parentCollectionsOf("holds")} -> 0) one
     CROSS JOIN collections po ON po.id = one.value AND po.lifecycle_state = 'active'`;

@@ -8,12 +8,12 @@ export interface EarlierResult {
   readonly version: string;
   readonly tokens: number;
   readonly strategy: string;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly keywords: string;
   readonly summary: string;
-  /** Note for readers of the asset; `""` for none. */
+  /** Note for readers of the asset; `""` if there is none. */
   readonly note: string;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly artifacts: string;
   readonly textKey: string;
   readonly chunksKey: string;
@@ -26,12 +26,12 @@ interface Bytes {
   readonly sha256: string;
 }
 
-/** Assets with the same bytes examined at most. */
+/** Assets with the same bytes to examine at most. */
 const LOOKED_AT = 20;
 
 /**
- * Uploads with the same bytes and type in the organization that the service processed since `after`, newest
- * first. Pages are excluded, because their title comes with their text.
+ * Uploads of the organization with the same bytes and type that the service processed after `after`, newest
+ * first. Excludes web pages, because a page's title comes with its text.
  */
 export function selectSameContent({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
   return build.all<EarlierResult>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,

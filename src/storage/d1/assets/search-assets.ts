@@ -10,13 +10,16 @@ import { assetOrder } from "./asset-listing.ts";
 import { findParentCollections, findVisibleAssets, parentCollectionsOf } from "./visible-assets.ts";
 
 export interface AssetSearch extends Page {
-  /** Query for the trigram table. */
+  /** Query for the trigram table of asset names. */
   readonly grams: string;
-  /** Empty: everywhere the actor may read. Otherwise these collections and those below. */
+  /** Searches these collections and their subtrees. If empty, searches everything that the actor may read. */
   readonly collectionIds: readonly string[];
-  /** Empty: every type. */
+  /** Content types to include; if empty, all types. */
   readonly contentTypes: readonly string[];
-  /** Empty: every state except deleted. Deleted assets are found by users who may restore them. */
+  /**
+   * States to include; if empty, every state except deleted. Only users who may restore deleted assets find
+   * them.
+   */
   readonly states: readonly AssetState[];
   readonly now: Date;
   readonly sort: readonly SortTerm<AssetSortField>[];
@@ -26,13 +29,13 @@ export interface FoundNames {
   readonly count: number;
   /** JSON array of ids. */
   readonly page: string;
-  /** Number of examined assets; more than `MAX_NAMED_ASSETS` if there are more. */
+  /** Number of examined assets; more than `MAX_NAMED_ASSETS` if some were not examined. */
   readonly seen: number;
-  /** Number of organizations; more than `MAX_ORGANIZATIONS` if there are more. */
+  /** Number of organizations; more than `MAX_ORGANIZATIONS` if some were not searched. */
   readonly organizations: number;
 }
 
-/** A page of assets by name that the actor may read. The caller checks access to the given collections. */
+/** A page of readable assets that match by name. The caller checks access to the given collections. */
 export function findAssetsByName({ build }: Database, actor: SQL, search: AssetSearch) {
   const { collectionIds, limit, offset, sort } = search;
   const end = MAX_NAMED_ASSETS + 1;
@@ -55,7 +58,10 @@ export function findAssetsByName({ build }: Database, actor: SQL, search: AssetS
       (SELECT count(*) FROM place) AS organizations, (${page}) AS page`);
 }
 
-/** Whether the asset matches. Deleted assets match only on request and while they can be restored. */
+/**
+ * Whether the asset matches the type and state filters. A deleted asset matches only if the search includes
+ * deleted assets and the asset is still restorable.
+ */
 function isWanted({ contentTypes, states, now }: AssetSearch): SQL {
   const isOne = (column: string, values: readonly string[]): SQL =>
     values.length === 0 ? sql`` : sql` AND +ha.${sql.identifier(column)} IN (SELECT value FROM ${listOf(values)})`;
@@ -76,7 +82,8 @@ function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
 }
 
 /**
- * Assets in this order with the collections that hold them, readable or not, and the actor's grants on these.
+ * Assets in this order with the collections that hold them, readable or not, and the actor's grants on these
+ * collections.
  * @param states as in `AssetSearch`
  */
 export function selectNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {

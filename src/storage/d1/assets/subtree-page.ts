@@ -2,20 +2,23 @@ import { sql, type SQL } from "drizzle-orm";
 import { isWithin, mayOnPath } from "../core/access.ts";
 import { IS_HELD_TWICE } from "../schema/assets.ts";
 
-/** Columns of links with directions. The last one is the asset's id. */
+/** Columns of link rows with sort directions. The last column is the asset's id. */
 export type SortColumns = readonly { readonly column: string; readonly descending: boolean }[];
 
-/** How to read a list. `ordering` names an index of `subtree_assets`. */
+/** Index and method for reading a subtree list. `ordering` names an index of `subtree_assets`. */
 export interface ListReading {
   readonly ordering: string;
-  /** Whether to read type by type, each in the opposite direction of the types. */
+  /**
+   * Whether the query reads type by type, because the second field sorts in the opposite direction of the
+   * types.
+   */
   readonly isByType: boolean;
 }
 
 export interface SubtreePage {
-  /** Null if the subtree list does not serve. */
+  /** Null if no index of the subtree list fits the order. */
   readonly reading: ListReading | null;
-  /** Yields a user id. If the actor may not read the collection, the query reads nothing. */
+  /** SQL that yields a user id. If the actor may not read the collection, the query reads nothing. */
   readonly actor: SQL;
   readonly collectionId: string;
   readonly order: SortColumns;
@@ -24,14 +27,14 @@ export interface SubtreePage {
 }
 
 /**
- * Up to this offset the first assets of each collection yield the page. Beyond it, their JSON would grow too
- * large.
+ * Largest end of a page that the query builds from the first assets of each collection. For later pages their
+ * JSON would grow too large.
  */
 const FROM_FIRSTS = 500;
 
 /**
- * Assets of a collection and those below it, each once, read from the collection's subtree list. While that
- * list is incomplete, the query reads the collections below. `page` yields ids and `holders` of assets.
+ * A page of the assets in a collection's subtree, each once, read from the subtree list. While that list is
+ * incomplete, the query reads all collections of the subtree. `page` yields ids and `holders` of assets.
  */
 export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   const { collectionId, limit, offset } = listing;
@@ -46,7 +49,7 @@ export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   return { total, page: sql`SELECT id, holders FROM (${listed}) UNION ALL SELECT id, holders FROM (${looked})` };
 }
 
-/** Reads one entry per skipped or shown asset, whatever the size of the subtree. */
+/** Reads one list entry per skipped or shown asset, independent of the subtree's size. */
 function fromList({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
   return sql`SELECT ac.asset_id AS id, ac.holders FROM collections top
     CROSS JOIN subtree_assets ac INDEXED BY ${sql.identifier(`subtree_assets_by_${ordering}`)} ON ac.collection_id = top.id
@@ -54,13 +57,13 @@ function fromList({ actor, collectionId, order, limit, offset }: SubtreePage, or
     ORDER BY ${byColumns(order)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Assets of a type skipped per step on the way to a late page. */
+/** Assets of one type that a step skips on the way to a late page. */
 const SKIPPED_AT_ONCE = 200;
 
 /**
- * Like `fromList`, type by type. Each step of the walk yields the next assets of a type, or the first of the
- * next type, as `some`. That is a JSON list of type, other field, asset and `holders`. `place` counts the
- * entries before them.
+ * Like `fromList`, but reads type by type. Each step yields `some`: the next assets of a type or the first of
+ * the next type, as a JSON list of type, other field, asset and `holders`. `place` counts the entries before
+ * `some`.
  */
 function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
   const [types, within] = order;
@@ -84,7 +87,10 @@ function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, o
     WHERE walk.place + entry.key >= ${offset} LIMIT ${limit}`;
 }
 
-/** The active collections of the subtree that hold assets, as `below`; none if the subtree list serves. */
+/**
+ * The active collections of the subtree that hold assets, as `below`. Yields none if the subtree list serves
+ * the page.
+ */
 const below = ({ actor, collectionId, reading }: Pick<SubtreePage, "actor" | "collectionId" | "reading">): SQL => {
   const isNeeded = reading === null ? sql`` : sql`AND top.subtree_listed_to IS NOT NULL`;
   return sql`collections top CROSS JOIN collections below
@@ -93,8 +99,8 @@ const below = ({ actor, collectionId, reading }: Pick<SubtreePage, "actor" | "co
 };
 
 /**
- * The sum of the collections' counts, minus assets in several of them. Those are few and have their own
- * index.
+ * The sum of the collections' counts, minus repeated counts of assets in several collections. Such assets are
+ * few and have a partial index.
  */
 function countOf(listing: SubtreePage): SQL {
   const counted = below({ ...listing, reading: null });
@@ -107,14 +113,14 @@ const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${v
 
 const column = (name: string): SQL => sql`ac.${sql.identifier(name)}`;
 
-/** `ORDER BY` terms over links aliased as `ac`. */
+/** `ORDER BY` terms over link rows aliased as `ac`. */
 export const byColumns = (order: SortColumns): SQL =>
   sql.join(
     order.map((term) => directed(column(term.column), term.descending)),
     sql`, `,
   );
 
-/** Sorts by the result of `keysOf`. */
+/** `ORDER BY` terms over the result of `keysOf`. */
 const byKeys = (order: SortColumns, keys: SQL): SQL =>
   sql.join(
     order.map(({ descending }, at) => directed(sql`${keys} ->> ${sql.raw(`${at}`)}`, descending)),
@@ -128,9 +134,9 @@ const keysOf = (order: SortColumns): SQL =>
   )})`;
 
 /**
- * The page's assets are among the first of their collections, and only in collections whose first asset is
- * among the smallest. The query reads one entry per collection of the subtree, and a page's worth for as many
- * collections as the page has assets.
+ * Builds the page from the first assets of the collections whose first asset is among the smallest. The query
+ * reads one entry per collection of the subtree, and one page of entries from as many collections as the page
+ * has assets.
  */
 function fromFirsts(listing: SubtreePage): SQL {
   const { order, limit, offset } = listing;
@@ -145,7 +151,7 @@ function fromFirsts(listing: SubtreePage): SQL {
     GROUP BY entry.value ->> ${last} ORDER BY ${byKeys(order, sql`entry.value`)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Reads every link of the subtree. */
+/** Builds the page from all links of the subtree. */
 function fromAll(listing: SubtreePage): SQL {
   const { order, limit, offset } = listing;
   return sql`SELECT ac.asset_id AS id FROM ${below(listing)} CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1

@@ -6,7 +6,7 @@ import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { PURGING } from "../service/purges.ts";
 
-/** Jobs run at once per change. The cron run takes the others. */
+/** Jobs that the request runs after a change, at most. The cron run takes the remaining jobs. */
 const RUN_SOON = 100;
 
 const SHOWING: readonly (readonly [table: string, column: string])[] = [
@@ -16,7 +16,7 @@ const SHOWING: readonly (readonly [table: string, column: string])[] = [
   ["asset_watchers", "asset_id"],
 ];
 
-/** The threads whose rooms may show an asset or a collection, ordered by id, after `after`. */
+/** The threads whose rooms may show an asset or a collection, ordered by id, starting after `after`. */
 export function selectThreadsReferencing({ build }: Database, targetId: string, after: string, limit: number) {
   const showing = SHOWING.map(
     ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
@@ -29,19 +29,25 @@ export function selectThreadsReferencing({ build }: Database, targetId: string, 
 
 /**
  * Enqueues resyncs for threads that show these assets.
- * @param change the operation
+ * @param change id of the operation
  */
 export function enqueueResync(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   return orderFor(db, sql`SELECT value AS id FROM ${listOf(assetIds)}`, change, at);
 }
 
-/** The same for assets whose purge has started. Place it after the statements that start it. */
+/**
+ * Like `enqueueResync`, for assets whose purge has started. Place it after the statements that start the
+ * purge.
+ */
 export function enqueueResyncOfPurged(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   const taken = sql`SELECT ta.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value WHERE ta.purge_at = ${PURGING}`;
   return orderFor(db, taken, change, at);
 }
 
-/** The same for the collections of a deletion. Place it after the statements that start it. */
+/**
+ * Like `enqueueResync`, for the collections of a deletion. Place it after the statements that start the
+ * deletion.
+ */
 export function enqueueResyncOfDeletion(db: Database, deletionId: Id<"op">, at: Date) {
   const going = sql`SELECT di.target_id AS id FROM deletion_items di WHERE di.deletion_id = ${deletionId} AND di.kind = 'collection'`;
   return orderFor(db, going, deletionId, at);

@@ -6,7 +6,7 @@ import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import { statesBeforeSql } from "./states-before.ts";
 
-/** Whether the user registered the asset and may still write it. No other user sends its bytes. */
+/** Whether the user registered the asset and may still write it. Only this user may send its bytes. */
 function mayUpload(user: SQL, assetId: SQL): SQL<boolean> {
   return sql<boolean>`(${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "write")}
     AND EXISTS (SELECT 1 FROM assets ca WHERE ca.id = ${assetId} AND ca.created_by = ${user}))`;
@@ -23,12 +23,12 @@ export function uploadAsserts(id: string, userId: string): Assertion[] {
   ];
 }
 
-/** Whether the asset's bytes are, or will be, under this key. */
+/** Whether `objectKey` holds the asset's bytes or will hold them after the upload. */
 export function hasObjectKey(id: string, objectKey: string): SQL {
   return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
 }
 
-/** The asset, if its bytes are under this key. */
+/** The asset, if its bytes are stored under `objectKey`. */
 export function findAdopted({ build }: Database, id: Id<"asset">, objectKey: string) {
   return build
     .select({ id: assets.id })
@@ -36,15 +36,15 @@ export function findAdopted({ build }: Database, id: Id<"asset">, objectKey: str
     .where(and(eq(assets.id, id), eq(assets.objectKey, objectKey)));
 }
 
-/** The bucket's data about an object. */
+/** R2's metadata of an object. */
 export type StoredObject = Pick<R2Object, "key" | "etag" | "size">;
 
-/** The columns that make an object the asset's bytes. */
+/** The asset columns that record an object as the asset's bytes. */
 export function receivedFields({ key, etag, size }: StoredObject) {
   return { objectKey: key, received: JSON.stringify({ key, etag, size } satisfies StoredObject) };
 }
 
-/** The bucket's data about the asset's bytes; null if it describes another object. */
+/** R2's metadata of the asset's bytes; null if the stored metadata describes another object. */
 export function receivedOf({ objectKey, received }: { readonly objectKey: string; readonly received: string }): StoredObject | null {
   if (received === "") return null;
   const stored = JSON.parse(received) as StoredObject;

@@ -7,8 +7,8 @@ import { collections } from "../schema/collections.ts";
 export type VisibleAssetRow = Rows<{ shown: ReturnType<typeof findVisibleAssets> }>["shown"][number];
 
 /**
- * Assets in the order of `ids`, with the collections that hold them, readable or not. `ids` yields an `id`
- * for each.
+ * Assets in the order of `ids`, with the collections that hold them, readable or not. `ids` is SQL that
+ * yields rows with an `id`.
  */
 export function findVisibleAssets(db: Database, ids: SQL) {
   return db.build
@@ -27,27 +27,28 @@ export function findAssetsWithPaths(db: Database, ids: SQL) {
     .where(sql`${assets.id} = shown.id`);
 }
 
-/** An asset's columns, its creator, and the collections that hold it. */
+/** Columns of an asset, its creator, and the collections that hold it. */
 export function visibleColumns() {
   return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: parentCollectionsOf("assets").as("held_by") };
 }
 
-/** An action that the actor holds on a collection and everything below it. */
+/** An action that the actor has on a collection and its subtree. */
 export interface EffectiveGrant {
   readonly collectionId: string;
   readonly action: string;
 }
 
 /**
- * Up to this many grants are read as a whole. Actors with more get another look-up for the paths in question.
+ * Number of grants that a query reads without a filter. For actors with more grants, the query also looks up
+ * the grants on the given paths.
  */
 const FEW_GRANTS = 100;
 
 /**
  * The active collections that hold the assets, the collections in `besides`, and the actor's grants on their
- * paths. Readability is decided later by `toCollectionViews`, so a result reads one row per collection and not
- * its path repeatedly.
- * @param held yields `id` and `holders` of assets
+ * paths. `toCollectionViews` decides later which collections are readable, so the result contains each
+ * collection and its path once.
+ * @param held SQL that yields `id` and `holders` of assets
  */
 export function findParentCollections(db: Database, actor: SQL, held: SQL, besides: SQL) {
   const ids = sql`${besides} UNION ALL SELECT held.value
@@ -59,7 +60,7 @@ export function findParentCollections(db: Database, actor: SQL, held: SQL, besid
   };
 }
 
-/** Grants of the actor, including all on the paths that `paths` yields as `path`. */
+/** Grants of the actor, including every grant on the paths that `paths` yields as `path`. */
 export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
   const hasMore = sql`EXISTS (SELECT 1 FROM grants more WHERE more.user_id = ${actor} LIMIT 1 OFFSET ${FEW_GRANTS})`;
   return db.build.all<EffectiveGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
@@ -70,7 +71,8 @@ export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
 }
 
 /**
- * JSON paths of the active collections that hold an asset, readable or not. `table` has `id` and `holders`.
+ * JSON list of the paths of active collections that hold an asset, readable or not. `table` has the columns
+ * `id` and `holders`.
  */
 export function parentPathsOf(table: string): SQL<string> {
   return sql<string>`(SELECT json_group_array(hc.path) FROM json_each(${parentCollectionsOf(table)} -> 0) held
@@ -80,8 +82,8 @@ export function parentPathsOf(table: string): SQL<string> {
 const creatorName = sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`;
 
 /**
- * The collections that hold an asset, readable or not: JSON `[collection ids, link ids, flags of each]`,
- * ordered by collection. `table` has `id` and `holders`.
+ * The collections that hold an asset, readable or not, ordered by id: JSON `[collection ids, link ids, flags
+ * of each]`. `table` has the columns `id` and `holders`.
  */
 export function parentCollectionsOf(table: string): SQL<string> {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;

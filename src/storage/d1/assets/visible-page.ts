@@ -13,15 +13,16 @@ import {
 } from "./visible-assets.ts";
 
 /**
- * `collections`: JSON list of the active collections that hold the asset, each a list of columns. Absent if
- * another statement yields them.
+ * `collections` is a JSON list of the active collections that hold the asset, each a list of columns. Absent
+ * if another statement yields the collections.
  */
 type PageRow = VisibleAssetRow & { readonly collections?: string };
 
 /**
  * Assets in the order of `page`, their active collections, the collection `besides`, and the actor's grants
- * on these. Each asset carries its collections, so the page is searched once. `splitVisiblePage` separates them.
- * @param page yields `id` and `holders` of assets
+ * on these collections. Each asset row includes its collections, so one search finds the page.
+ * `splitVisiblePage` separates assets and collections.
+ * @param page SQL that yields `id` and `holders` of assets
  */
 export function findVisiblePage(db: Database, actor: SQL, page: SQL, besides: string) {
   const paths = sql`SELECT path FROM collections WHERE id = ${besides} UNION ALL SELECT hp.path FROM (${page}) paged
@@ -41,8 +42,8 @@ export function findVisiblePage(db: Database, actor: SQL, page: SQL, besides: st
 }
 
 /**
- * Like `findVisiblePage`, for pages that cost one look-up per asset. The page is searched twice, so a collection
- * that holds all of it is read once.
+ * Like `findVisiblePage`, for pages that one look-up per asset finds. This variant searches the page twice,
+ * but reads a collection that holds all its assets only once.
  */
 export function findSmallVisiblePage(db: Database, actor: SQL, page: SQL, besides: string) {
   return { page: findVisibleAssets(db, page), ...findParentCollections(db, actor, page, sql`SELECT ${besides}`) };
@@ -50,7 +51,7 @@ export function findSmallVisiblePage(db: Database, actor: SQL, page: SQL, beside
 
 const COLUMNS: readonly [string, Column][] = Object.entries(getTableColumns(collections));
 
-/** The collections that hold an asset, except the one that is read once for the page. */
+/** The collections that hold an asset, except `besides`, which the page reads once. */
 const othersThan = (besides: string): SQL<string> => sql<string>`(SELECT json_group_array(json_array(${sql.join(
   COLUMNS.map(([, { name }]) => sql`hc.${sql.identifier(name)}`),
   sql`, `,
@@ -62,7 +63,7 @@ interface FoundPage {
   readonly holding: readonly CollectionRow[];
 }
 
-/** @param found by `findVisiblePage` or `findSmallVisiblePage` */
+/** @param found rows of `findVisiblePage` or `findSmallVisiblePage` */
 export function splitVisiblePage({ page, holding }: FoundPage): {
   readonly assets: readonly VisibleAssetRow[];
   readonly holding: CollectionRow[];

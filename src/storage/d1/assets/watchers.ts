@@ -8,14 +8,14 @@ import { isHeldBelow } from "../threads/scope.ts";
 
 /**
  * Makes a thread watch assets.
- * @param assetIds yields rows with an `id`
+ * @param assetIds SQL that yields rows with an `id`
  */
 export function watchStatement({ build }: Database, threadId: string, assetIds: SQL): Statement {
   return build.run(sql`INSERT INTO asset_watchers (asset_id, thread_id) SELECT id, ${threadId} FROM (${assetIds}) WHERE true
     ON CONFLICT (asset_id, thread_id) DO NOTHING`);
 }
 
-/** Whether a thread attached the asset before its processing ended. */
+/** Whether a thread attached the asset before processing ended. */
 export function isAwaited(assetId: SQL): SQL<boolean> {
   return sql<boolean>`(EXISTS (SELECT 1 FROM asset_watchers aw WHERE aw.asset_id = ${assetId})
     OR EXISTS (SELECT 1 FROM thread_scope ats WHERE ats.target_id = ${assetId} AND ats.kind = 'asset'))`;
@@ -25,13 +25,13 @@ export function isAwaitedByNone(assetId: string): SQL {
   return sql`NOT ${isAwaited(sql`${assetId}`)}`;
 }
 
-/** The assets among these that a thread watches. */
+/** Returns the assets among these that a thread watches. */
 export function findAwaited({ build }: Database, assetIds: readonly string[]) {
   return build.all<{ readonly id: string }>(sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`);
 }
 
 /**
- * Enqueues progress notifications to the rooms that watch the asset; none if no room does.
+ * Enqueues progress notifications to the rooms that watch the asset, if any.
  * @returns the enqueued jobs
  */
 export function enqueueProgress({ build }: Database, assetId: string, at: Date) {
@@ -48,7 +48,7 @@ export function enqueueProgressOf({ build }: Database, assetIds: readonly string
     WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = one.value ->> 'assetId') RETURNING id, kind, target_id AS "targetId"`);
 }
 
-/** The threads that watch an asset, ordered by id, after `after`. */
+/** The threads that watch an asset, ordered by id, starting after `after`. */
 export function selectWatchers({ build }: Database, assetId: string, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw
     WHERE lw.asset_id = ${assetId} AND lw.thread_id > ${after} ORDER BY lw.thread_id LIMIT ${limit}`);
@@ -60,13 +60,13 @@ export function findEnding({ build }: Database, assetId: string) {
     fe.lifecycle_state IN ('ready', 'failed', 'deleted') AS "hasEnded" FROM assets fe WHERE fe.id = ${assetId}`);
 }
 
-/** Removes watches of threads that got the end of the run, unless a new run has started. */
+/** Deletes watches of threads that received the end of the run, unless a new run has started. */
 export function endWatch({ build }: Database, assetId: string, run: number, threadIds: readonly string[]): Statement {
   return build.run(sql`DELETE FROM asset_watchers WHERE asset_id = ${assetId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})
     AND EXISTS (SELECT 1 FROM assets ea WHERE ea.id = ${assetId} AND ea.run = ${run} AND ea.lifecycle_state IN ('ready', 'failed', 'deleted'))`);
 }
 
-/** A row while an asset attached to the thread, by name or through a collection, is in processing. */
+/** Returns a row while an asset attached to the thread, by name or through a collection, is in processing. */
 export function findStarted({ build }: Database, threadId: string) {
   const isProcessed = (assetId: SQL): SQL => sql`EXISTS (SELECT 1 FROM asset_watchers sw JOIN assets sa ON sa.id = sw.asset_id
     WHERE sw.asset_id = ${assetId} AND sw.thread_id = ${threadId} AND +sa.lifecycle_state = 'processing')`;
@@ -85,7 +85,7 @@ export interface WatchedAsset extends ProcessedAsset {
   readonly tenantId: Id<"tenant">;
 }
 
-/** The assets among these that the active thread watches. */
+/** Returns the assets among these that the active thread watches. */
 export function findWatchedAssets({ build }: Database, threadId: string, assetIds: readonly string[]) {
   return build.all<WatchedAsset>(sql`SELECT wa.id AS id, wa.lifecycle_state AS "lifecycleState", wa.steps AS steps,
       wa.processing_message AS "processingMessage", wa.failure_reason AS "failureReason", wa.text_tokens AS "textTokens", wa.version AS version,

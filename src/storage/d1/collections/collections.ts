@@ -7,14 +7,14 @@ import { collections } from "../schema/collections.ts";
 export type CollectionRow = typeof collections.$inferSelect;
 
 /**
- * A collection with the actor's grants along its path, and the number of leading path ids that the actor may
- * not read.
+ * A collection with the actor's grants along its path. `hidden` is the number of leading path ids that the
+ * actor may not read.
  */
 export type CollectionView = CollectionRow & { readonly granted: string | null; readonly hidden: number | null };
 
 const path = sql.raw(`"collections"."path"`);
 
-/** A collection's columns, and the actor's grants on it. */
+/** Columns of a collection, and the actor's grants on it. */
 export function collectionViewColumns(actor: SQL) {
   return {
     ...getTableColumns(collections),
@@ -24,12 +24,12 @@ export function collectionViewColumns(actor: SQL) {
   };
 }
 
-/** One active collection as the actor sees it. */
+/** One active collection with the actor's grants. */
 export function findCollection(db: Database, actor: SQL, collectionId: string) {
   return findCollectionWith(db, actor, sql`${collectionId}`);
 }
 
-/** Like `findCollection`; SQL yields the id. */
+/** Like `findCollection`, with SQL that yields the collection's id. */
 export function findCollectionWith(db: Database, actor: SQL, id: SQL) {
   return db.build
     .select(collectionViewColumns(actor))
@@ -37,7 +37,7 @@ export function findCollectionWith(db: Database, actor: SQL, id: SQL) {
     .where(sql`${collections.id} = ${id} AND ${collections.lifecycleState} = 'active'`);
 }
 
-/** Several active collections as the actor sees them. */
+/** Several active collections with the actor's grants. */
 export function findCollections(db: Database, actor: SQL, collectionIds: readonly string[]) {
   return db.build
     .select(collectionViewColumns(actor))
@@ -52,7 +52,7 @@ interface CollectionAttributes {
   readonly icon?: string | undefined;
 }
 
-/** Sets the given attributes. */
+/** Sets the given attributes of a collection. */
 export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: Id<"user">, at: Date) {
   const { label, description, icon } = given;
   return db.build

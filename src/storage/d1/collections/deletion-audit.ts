@@ -11,10 +11,10 @@ const OWN: Readonly<Record<DeletionItem["kind"], { readonly table: string; reado
   thread: { table: "threads", rows: ROWS_OF_THREAD },
   collection: { table: "collections", rows: ROWS_OF_COLLECTION },
 };
-/** Count per table stops here. The exact number of leftovers does not matter. */
+/** Limit of the count per table. The exact number of remaining rows does not matter. */
 const COUNTED = 100;
 
-/** Number of D1 rows that still are or name each record. */
+/** Number of D1 rows that belong to each record or name it. */
 export function auditDeletion({ build }: Database, items: readonly DeletionItem[]) {
   const kinds = (["asset", "thread", "collection"] as const).filter((kind) => items.some((item) => item.kind === kind));
   const counts = kinds.map((kind) => {
@@ -24,7 +24,7 @@ export function auditDeletion({ build }: Database, items: readonly DeletionItem[
   return build.all<{ readonly id: string; readonly count: number }>(sql.join(counts, sql` UNION ALL `));
 }
 
-/** Uses the row's column in place of an id, so one statement counts for all records. */
+/** Counts rows by a column instead of a bound id, so one statement counts for all records. */
 function rowsNaming(kind: DeletionItem["kind"]): SQL {
   const { table, rows } = OWN[kind];
   const tables = [{ table, column: "id" }, ...rows];

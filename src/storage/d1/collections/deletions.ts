@@ -4,17 +4,17 @@ import { isWithin, listOf, mayOnCollection, mayOnPath } from "../core/access.ts"
 import type { Database, Statement } from "../core/database.ts";
 import { deletions } from "../schema/deletions.ts";
 
-/** A record that stays, because an active collection outside the deletion holds it. */
+/** A record that the deletion keeps, because an active collection outside the deletion holds it. */
 export interface Staying {
   readonly id: string;
-  /** The collections that hold it and that the actor may read: a JSON array. */
+  /** JSON array of the collections that hold the record and that the actor may read. */
   readonly collectionIds: string;
 }
 
-/** Staying records listed at most. */
+/** Records to list at most among those that stay. */
 const STAYING_SHOWN = 100;
 
-/** The named collections and everything below, as `going`. */
+/** The named collections and their subtrees, as `going`. */
 const going = (
   collectionIds: readonly string[],
 ): SQL => sql`going(id) AS MATERIALIZED (SELECT DISTINCT below.id FROM ${listOf(collectionIds)} named
@@ -25,7 +25,9 @@ const going = (
     CROSS JOIN collections ec ON ec.id = el.collection_id AND ec.lifecycle_state = 'active'
     WHERE el.asset_id = held.id AND ec.id NOT IN (SELECT id FROM going)))`;
 
-/** The records that the deletion would remove and keep, and a sample of the kept ones. */
+/**
+ * The records that the deletion would remove and the records that it would keep, with a sample of the latter.
+ */
 export function planDeletion({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
   return {
     planned: build.all<{ collections: number; threads: number; assets: number; staying: number }>(sql`WITH ${going(collectionIds)}
@@ -39,7 +41,7 @@ export function planDeletion({ build }: Database, actor: SQL, collectionIds: rea
   };
 }
 
-/** Whether all of them exist and the user owns each. */
+/** Whether all these collections exist and the user owns each. */
 export function mayOwnAll(actor: SQL, collectionIds: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} named WHERE NOT ${mayOnCollection(actor, sql`named.value`, "own")})`;
 }
@@ -50,7 +52,7 @@ interface NewDeletion {
   readonly plan: DeletionPlan;
 }
 
-/** Deletes the collections and all below at once. The receipt's items name the records inside. */
+/** Deletes the collections and their subtrees. The items of the receipt name the deleted collections. */
 export function beginDeletion({ build }: Database, deletion: NewDeletion, by: string, at: Date): Statement[] {
   const { id, organizationId, plan } = deletion;
   const items = sql`SELECT di.target_id FROM deletion_items di WHERE di.deletion_id = ${id} AND di.kind = 'collection'`;
@@ -67,7 +69,7 @@ export function beginDeletion({ build }: Database, deletion: NewDeletion, by: st
   ];
 }
 
-/** A deletion, for its requester and the organization's owners. */
+/** A deletion, visible to its requester and to owners of the organization. */
 export function findDeletion(db: Database, actor: SQL, deletionId: string) {
   const root = sql`(SELECT dro.root_collection_id FROM organizations dro WHERE dro.id = "deletions"."organization_id")`;
   return db.build
@@ -76,7 +78,7 @@ export function findDeletion(db: Database, actor: SQL, deletionId: string) {
     .where(sql`${eq(deletions.id, deletionId)} AND (${deletions.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`);
 }
 
-/** Records removed so far, by kind. */
+/** Progress of a deletion for one kind of record. */
 export interface RemovedOfKind {
   readonly kind: "collection" | "thread" | "asset";
   readonly found: number;
@@ -99,7 +101,7 @@ export interface DeletionItem {
   readonly targetId: string;
 }
 
-/** The items after the given one, in a fixed order. */
+/** The items of a deletion after the given item, in a fixed order. */
 export function selectItems({ build }: Database, deletionId: string, after: DeletionItem | null, limit: number) {
   return build.all<DeletionItem & { readonly removedAt: number | null }>(sql`SELECT kind, target_id AS "targetId",
       removed_at AS "removedAt" FROM deletion_items

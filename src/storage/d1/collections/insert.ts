@@ -4,7 +4,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { organizations } from "../schema/users.ts";
 import type { CollectionRow } from "./collections.ts";
 
-/** Number of collections in this collection's organization. */
+/** Number of collections in the organization of this collection. */
 export function countCollections({ build }: Database, collectionId: string) {
   return build
     .select({ count: organizations.collectionCount })
@@ -14,7 +14,10 @@ export function countCollections({ build }: Database, collectionId: string) {
 
 type Parent = Pick<CollectionRow, "id" | "organizationId">;
 
-/** Asserts that depth and number of collections allow another one below this collection. */
+/**
+ * Asserts that the depth limit and the organization's collection limit allow another collection below this
+ * one.
+ */
 export function hasCapacityBelow(
   { id, organizationId }: Parent,
   most: { readonly depth: number; readonly collections: number },
@@ -32,7 +35,7 @@ interface NewCollection extends Pick<CollectionRow, "id" | "label" | "descriptio
   readonly parent: Parent;
 }
 
-/** Inserts a collection, extends its parent's path, and raises the organization's count. */
+/** Inserts a collection below its parent and raises the organization's collection count. */
 export function insertCollection(
   { build }: Database,
   { id, label, description, icon, parent }: NewCollection,

@@ -3,13 +3,13 @@ import { grantedOnAsset, idsAlong, isAliveAsset, listOf, mayOnPath } from "../co
 import { awaitsUpload } from "../assets/awaits-upload.ts";
 import type { Database } from "../core/database.ts";
 
-/** The kinds of records with links. A thread's home holds the thread without a link. */
+/** The kinds of records that collections link. A thread's home collection holds the thread without a link. */
 export type LinkKind = "asset" | "thread";
 
 interface Names {
   readonly records: SQL;
   readonly links: SQL;
-  /** The link column that names the record. */
+  /** Column of the link table that names the record. */
   readonly record: SQL;
 }
 
@@ -18,19 +18,19 @@ const NAMES: Record<LinkKind, Names> = {
   thread: { records: sql.raw("threads"), links: sql.raw("thread_collections"), record: sql.raw("thread_id") },
 };
 
-/** A record as the linking user sees it. `granted` covers all collections that hold it. */
+/** A record with the rights of the linking user. `granted` covers all collections that hold the record. */
 export interface LinkTarget {
   readonly id: string;
   readonly organizationId: string;
-  /** Whether an upload is still pending. */
+  /** 1 while the asset waits for its upload, otherwise 0. */
   readonly awaitsBytes: number;
   readonly granted: string | null;
-  /** The link into the given collection, and its flags as JSON; null without a link. */
+  /** Id of the link into the given collection; null without a link. `flags` holds its flags as JSON. */
   readonly joinId: string | null;
   readonly flags: string | null;
-  /** Home of a thread; null for assets. */
+  /** Home collection of a thread; null for assets. */
   readonly homeId: string | null;
-  /** Number of other active collections that hold it. */
+  /** Number of other active collections that hold the record. */
   readonly others: number;
 }
 
@@ -41,7 +41,7 @@ export interface NewLink {
   readonly flags: string;
 }
 
-/** The named records that are not deleted, with their links into one collection. */
+/** The named records that are not deleted, with their links into the given collection. */
 export function findLinkTargets({ build }: Database, actor: SQL, kind: LinkKind, ids: readonly string[], collectionId: string) {
   const { records, links, record } = NAMES[kind];
   const home = kind === "thread" ? sql`r.home_collection_id` : sql`NULL`;
@@ -53,7 +53,7 @@ export function findLinkTargets({ build }: Database, actor: SQL, kind: LinkKind,
     WHERE r.id IN (SELECT value FROM ${listOf(ids)}) AND ${isAliveAsset("r")}`);
 }
 
-/** Links records into a collection. Existing links get the new flags. */
+/** Links records into a collection. Existing links receive the new flags. */
 export function insertLinks({ build }: Database, kind: LinkKind, collectionId: string, rows: readonly NewLink[], by: string, at: Date) {
   const { links, record } = NAMES[kind];
   return build.run(sql`INSERT INTO ${links} (id, ${record}, collection_id, flags, created_at, created_by)
@@ -66,32 +66,32 @@ export function deleteLinks({ build }: Database, kind: LinkKind, collectionId: s
   return build.run(sql`DELETE FROM ${links} WHERE collection_id = ${collectionId} AND ${record} IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** Raises the records' versions, because their collections are part of them. */
+/** Raises the versions of the records, because a record includes its collections. */
 export function touchLinked({ build }: Database, kind: LinkKind, ids: readonly string[], by: string, at: Date) {
   return build.run(sql`UPDATE ${NAMES[kind].records} SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}
     WHERE id IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** Whether `count` of the records are linked into the collection. */
+/** Whether exactly `count` of the records are linked into the collection. */
 export function areLinked(kind: LinkKind, collectionId: string, ids: readonly string[], count: number): SQL {
   const { links, record } = NAMES[kind];
   return sql`(SELECT count(*) FROM ${listOf(ids)} named CROSS JOIN ${links} here ON here.${record} = named.value
     AND here.collection_id = ${collectionId}) = ${count}`;
 }
 
-/** Whether no record is deleted and the user may share each one through a collection that holds it. */
+/** Whether no record is deleted and the user may share each record through a collection that holds it. */
 export function mayShareAll(actor: SQL, kind: LinkKind, ids: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named LEFT JOIN ${NAMES[kind].records} r ON r.id = named.value AND ${isAliveAsset("r")}
     WHERE r.id IS NULL OR NOT EXISTS (SELECT 1 FROM collections mc WHERE mc.id IN (${holders(kind, sql`r.id`)})
       AND mc.lifecycle_state = 'active' AND ${mayOnPath(actor, sql`mc.path`, "share")}))`;
 }
 
-/** Whether no asset waits for its upload. Such assets cannot be linked. */
+/** Whether none of the assets waits for its upload. Such assets cannot be linked. */
 export function haveArrived(assetIds: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(assetIds)} named CROSS JOIN assets ar ON ar.id = named.value AND ${awaitsUpload("ar")})`;
 }
 
-/** Whether each record stays in another active collection. */
+/** Whether each record is also in another active collection. */
 export function areHeldElsewhere(kind: LinkKind, ids: readonly string[], collectionId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named WHERE (${countOthers(kind, sql`named.value`, collectionId)}) = 0)`;
 }
@@ -107,7 +107,7 @@ function countOthers(kind: LinkKind, id: SQL, collectionId: string): SQL {
   return sql`SELECT count(*) FROM collections oc WHERE oc.id IN (${holders(kind, id)}) AND oc.id <> ${collectionId} AND oc.lifecycle_state = 'active'`;
 }
 
-/** CROSS JOIN fixes the order. Otherwise SQLite reads all grants of the user. */
+/** CROSS JOIN fixes the join order. Otherwise SQLite reads all grants of the user. */
 function grantedOnThread(actor: SQL): SQL {
   return sql`(SELECT group_concat(DISTINCT gr.action) FROM collections hc CROSS JOIN ${idsAlong(sql`hc.path`)} anc
     CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor}

@@ -16,8 +16,8 @@ export function measureHeight({ build }: Database, id: string) {
 }
 
 /**
- * Asserts that the move creates no cycle and no path beyond the depth limit, and that source and target are
- * where the use case read them.
+ * Asserts that the move creates no cycle and no path beyond the depth limit, and that the collection still
+ * has the parent that the use case read.
  */
 export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: string | null }): Assertion[] {
   const path = (of: string) => sql`(SELECT mp.path FROM collections mp WHERE mp.id = ${of})`;
@@ -30,9 +30,9 @@ export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: s
 }
 
 /**
- * Whether the move of a user with `write` and `share` keeps all owners. `own` is the only action that such a
- * user may lack. So either the user has `own`, or the same users own the collection at both places.
- * Collections below have the same owners and more, so their own grants only reduce a difference.
+ * Whether a move by a user with `write` and `share` keeps the same owners. Such a user can lack only `own`.
+ * So either the user has `own`, or the same users own the collection at its old and new position. Collections
+ * in the subtree inherit these owners, so their own grants only reduce a difference.
  */
 export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
   const ownersAlong = (path: SQL) => sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
@@ -44,7 +44,7 @@ export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
       WHERE om.id = ${id} AND NOT ${mayOnPath(sql`og.user_id`, newPath, "own")}))`;
 }
 
-/** The same check as a query, before the write. */
+/** `leavesOwners` as a query, for the check before the write. */
 export function findLeavesOwners({ build }: Database, mover: SQL, move: Move) {
   return build.all<{ readonly leaves: number }>(sql`SELECT ${leavesOwners(mover, move)} AS leaves`);
 }

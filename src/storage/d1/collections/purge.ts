@@ -11,13 +11,13 @@ export function selectCollectionsToPurge({ build }: Database, deletionId: string
     WHERE deletion_id = ${deletionId} AND kind = 'collection' AND removed_at IS NULL ORDER BY target_id LIMIT ${limit}`);
 }
 
-/** Threads at home in one of the collections whose purge has not started. */
+/** Threads whose home is one of the collections and whose purge has not started. */
 export function selectHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
     ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${PURGING} LIMIT ${limit}`);
 }
 
-/** Assets in one of the collections. */
+/** Assets that one of the collections holds. */
 export function selectHeldAssets({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: Id<"asset"> }>(sql`SELECT DISTINCT hl.asset_id AS id FROM ${listOf(collectionIds)} named
     CROSS JOIN asset_collections hl ON hl.collection_id = named.value LIMIT ${limit}`);
@@ -27,11 +27,11 @@ interface By {
   readonly deletionId: string;
   readonly actorId: string;
   readonly at: Date;
-  /** From this time on the cron run takes over. */
+  /** Time from which the cron run starts the purge jobs. */
   readonly dueAt: Date;
 }
 
-/** Purges the threads, even if other collections link them. */
+/** Starts the purge of the threads, even if other collections link them. */
 export function purgeThreads(db: Database, threadIds: readonly string[], by: By): Taken {
   return take(
     db,
@@ -42,7 +42,9 @@ export function purgeThreads(db: Database, threadIds: readonly string[], by: By)
   );
 }
 
-/** Unlinks the assets from the collections, and purges those without another active collection. */
+/**
+ * Unlinks the assets from the collections, and starts the purge of assets without another active collection.
+ */
 export function purgeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Taken {
   const isHeld = sql`EXISTS (SELECT 1 FROM asset_collections el CROSS JOIN collections ec ON ec.id = el.collection_id
     AND ec.lifecycle_state = 'active' WHERE el.asset_id = ta.id)`;
@@ -82,7 +84,7 @@ function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, ac
   return { statements: [...marked, ...statements], ordered };
 }
 
-/** The rows that name a collection, except its own, after its threads and assets are gone. */
+/** Rows of other tables that name a collection, once its threads and assets are purged. */
 export const ROWS_OF_COLLECTION: readonly RecordRows[] = [
   ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls", "archives"].map((table) => ({
     table,
@@ -91,7 +93,7 @@ export const ROWS_OF_COLLECTION: readonly RecordRows[] = [
   ...["thread_scope", "answer_scope"].map((table) => ({ table, column: "target_id" })),
 ];
 
-/** Removes the collection from the scopes of these threads and their answers. */
+/** Removes the collection from the scopes of these threads and of their answers. */
 export function deleteScopesOfCollection({ build }: Database, collectionId: string, threadIds: readonly string[]): Statement[] {
   return ["thread_scope", "answer_scope"].map((table) =>
     build.run(
@@ -113,7 +115,8 @@ export function deleteCollectionRow({ build }: Database, collectionId: string): 
 }
 
 /**
- * The newest deletion of collections that includes the record; none if the record's own retention is over.
+ * The newest deletion of collections that includes the record. Returns no row for a record that a user
+ * deleted on its own.
  */
 export function findDeletionOf({ build }: Database, targetId: string) {
   return build.all<{ readonly id: Id<"op"> }>(
@@ -122,9 +125,9 @@ export function findDeletionOf({ build }: Database, targetId: string) {
 }
 
 /**
- * Adds removal counts to the receipts that name the record, and completes the record there. Does nothing
- * without a receipt. Of two concurrent runs, the one that completes the record has counted its rows and
- * rooms; the other found the same ones.
+ * Adds removal counts to the receipts that name the record, and marks the record there as removed if
+ * `endedAt` is set. Does nothing without a receipt. Rows and rooms count only until then, because two
+ * concurrent runs find the same ones.
  */
 export function addToReceipts({ build }: Database, targetId: string, removed: Removed, endedAt: Date | null): Statement {
   const isOpen = sql`(removed_at IS NULL)`;

@@ -6,15 +6,16 @@ import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 
 /**
- * Triggers keep subtree lists (`subtree_assets`) up to date when links change. This module updates them when
- * collections move or go: the list of that collection holds the difference for the lists above. A large
- * difference drops the lists instead, and a job rebuilds them. Until then, readers use the collections below.
+ * Triggers update subtree lists (`subtree_assets`) when links change. This module updates the lists when
+ * collections move or are deleted: the list of the moved collection is the difference for the lists of its
+ * ancestors. If the difference is large, a job rebuilds the lists. Until then, queries read the collections
+ * of the subtree.
  */
 
-/** Rows of lists to change in one batch: about 100 ms. */
+/** List rows that one batch changes at most, which takes about 100 ms. */
 const CHANGED_AT_ONCE = 5_000;
 
-/** Yields `top_id`, whose list is the difference, and `list_id`, the list to change. */
+/** SQL that yields `top_id`, whose list is the difference, and `list_id`, the list to change. */
 type Changes = SQL;
 
 interface Place {
@@ -31,14 +32,14 @@ interface Moved extends Place {
 
 interface ListChange {
   readonly asserts: Assertion[];
-  /** Run before and after the collections change. */
+  /** Statements to run before the collections change; `after` holds those to run afterwards. */
   readonly before: Statement[];
   readonly after: Statement[];
-  /** Jobs that rebuild dropped lists. */
+  /** Jobs that rebuild dropped subtree lists. */
   readonly jobs: readonly { readonly kind: "complete_lists"; readonly organizationId: Id<"org"> }[];
 }
 
-/** The changes of a move to the lists above both places. */
+/** The list changes of a move, for the ancestors at the old and the new position. */
 export function moveSubtreeClosure(db: Database, moved: Moved, to: { readonly id: string; readonly path: string }): ListChange {
   const lost = listsAlong(moved.id, moved.parentId ?? "", to.id);
   const gained = listsAlong(moved.id, to.id, moved.parentId ?? "");
@@ -50,7 +51,7 @@ export function moveSubtreeClosure(db: Database, moved: Moved, to: { readonly id
   return { asserts: [areComplete([moved.id])], before: takeOut(db, lost), after: putIn(db, gained), jobs: [] };
 }
 
-/** The changes of a deletion to the lists above the collections. */
+/** The list changes of a deletion, for the ancestors of the deleted collections. */
 export function dropSubtreeClosure(db: Database, ended: readonly (Place & { readonly id: string })[]): ListChange {
   const ids = ended.map(({ id }) => id);
   const lost = listsAbove(ids);
@@ -71,14 +72,17 @@ const areComplete = (ids: readonly string[]): Assertion => ({
   holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named CROSS JOIN collections lc ON lc.id = named.value AND lc.subtree_listed_to IS NOT NULL)`,
 });
 
-/** The lists of a collection and of those above it that are not also above the other collection. */
+/** The lists of a collection and its ancestors, without those of the other collection and its ancestors. */
 function listsAlong(topId: string, collectionId: string, otherId: string): Changes {
   return sql`SELECT ${topId} AS top_id, list.id AS list_id FROM collections place CROSS JOIN collections other ON other.id = ${otherId}
     CROSS JOIN ${idsAlong(sql`place.path`)} way CROSS JOIN collections list ON list.id = way.value AND NOT ${isWithin(sql`other.path`, sql`list.path`)}
     WHERE place.id = ${collectionId}`;
 }
 
-/** The lists above the named collections. A collection below another named one adds nothing. */
+/**
+ * The lists of the ancestors of the named collections. A collection in the subtree of another named
+ * collection adds nothing.
+ */
 function listsAbove(ids: readonly string[]): Changes {
   return sql`SELECT top.id AS top_id, way.value AS list_id FROM ${listOf(ids)} named CROSS JOIN collections top ON top.id = named.value
     CROSS JOIN ${idsAlong(sql`top.path`)} way ON way.value <> top.id
@@ -119,18 +123,18 @@ const COLUMNS = sql.raw(
 const giveUp = ({ build }: Database, changes: Changes): Statement =>
   build.run(sql`UPDATE collections SET subtree_listed_to = '' WHERE id IN (SELECT change.list_id FROM (${changes}) change)`);
 
-/** An incomplete list. */
+/** A subtree list that is incomplete. */
 export interface PendingClosure {
   readonly id: string;
-  /** The list contains the assets up to this id. */
+  /** Last asset id of the completed part of the list. */
   readonly listedTo: string;
-  /** Whether outdated rows remain behind that id. */
+  /** 1 if outdated rows remain after that id, otherwise 0. */
   readonly hasOld: number;
-  /** The last asset of the next slice; null if the slice contains all others. */
+  /** Last asset id of the next slice; null if the slice contains all remaining assets. */
   readonly sliceEnd: string | null;
 }
 
-/** One incomplete list of the organization. */
+/** One incomplete subtree list of the organization. */
 export function findPendingClosure({ build }: Database, organizationId: string, slice: number) {
   const old = sql`EXISTS (SELECT 1 FROM subtree_assets old WHERE old.collection_id = list.id AND old.asset_id > list.subtree_listed_to)`;
   return build.all<PendingClosure>(sql`SELECT list.id AS id, list.subtree_listed_to AS "listedTo", ${old} AS "hasOld",
@@ -140,11 +144,11 @@ export function findPendingClosure({ build }: Database, organizationId: string, 
     WHERE list.organization_id = ${organizationId} AND list.subtree_listed_to IS NOT NULL AND (list.lifecycle_state = 'active' OR ${old}) LIMIT 1`);
 }
 
-/** Whether the list is unchanged since it was read. Another run or a move may have come between. */
+/** Whether the list still ends where the caller read it. A concurrent run or a move changes its end. */
 const isSeen = ({ id, listedTo }: PendingClosure): SQL =>
   sql`EXISTS (SELECT 1 FROM collections seen WHERE seen.id = ${id} AND seen.subtree_listed_to = ${listedTo})`;
 
-/** Deletes outdated rows. */
+/** Deletes outdated rows of an incomplete list. */
 export function deleteStaleRows({ build }: Database, list: PendingClosure, limit: number): Statement[] {
   return [
     build.run(sql`DELETE FROM subtree_assets WHERE collection_id = ${list.id} AND ${isSeen(list)} AND asset_id IN (
@@ -153,7 +157,7 @@ export function deleteStaleRows({ build }: Database, list: PendingClosure, limit
   ];
 }
 
-/** Adds the next slice of the organization's assets that are in the subtree. */
+/** Adds the next slice of the subtree's assets to the list. */
 export function insertSlice({ build }: Database, organizationId: string, list: PendingClosure): Statement[] {
   const { id, listedTo, sliceEnd } = list;
   const toEnd = sliceEnd === null ? sql`` : sql`AND a.id <= ${sliceEnd}`;

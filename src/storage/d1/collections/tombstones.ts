@@ -16,8 +16,8 @@ import type { OutboxEntry } from "../service/outbox.ts";
 import type { LinkKind } from "./links.ts";
 
 /**
- * A record as a user sees it who deletes or restores it. `granted` ignores the deletion. `may`: the user may
- * delete it.
+ * A record for a user who deletes or restores it. `granted` ignores the record's deletion. `may` is 1 if the
+ * user may delete the record.
  */
 export interface TombstoneTarget {
   readonly id: Id<"asset"> | Id<"thread">;
@@ -31,7 +31,7 @@ export interface TombstoneTarget {
 const TABLE = { asset: sql.raw("assets"), thread: sql.raw("threads") } as const;
 const isAlive = (kind: LinkKind, alias: string): SQL => (kind === "asset" ? isAliveAsset(alias) : isAliveThread(alias));
 
-/** The named records, including deleted ones while they can be restored. */
+/** The named records, including deleted records that are still restorable. */
 export function findTombstoneTargets({ build }: Database, actor: SQL, kind: LinkKind, ids: readonly string[], now: Date) {
   return build.all<TombstoneTarget>(sql`SELECT dr.id AS id, dr.organization_id AS "organizationId", dr.version AS version,
       ${isAlive(kind, "dr")} AS "isAlive", ${grantedOn(kind, actor)} AS granted, ${mayDelete(kind, actor)} AS may
@@ -45,8 +45,9 @@ function grantedOn(kind: LinkKind, actor: SQL): SQL {
 }
 
 /**
- * An asset needs `write` on every collection that holds it. A user's own thread needs `write` on its home,
- * unless somebody else deleted it. Other threads need `own`. The record's alias is `dr`.
+ * Whether the user may delete the record aliased as `dr`. An asset requires `write` on every collection that
+ * holds it. A thread requires `own` on its home; its creator needs only `write`, unless another user deleted
+ * it.
  */
 export function mayDelete(kind: LinkKind, actor: SQL): SQL {
   if (kind === "asset") return mayOnEveryParent(actor, sql`dr.id`, "write");
@@ -55,8 +56,8 @@ export function mayDelete(kind: LinkKind, actor: SQL): SQL {
 }
 
 /**
- * Whether the user may delete all of them and none is deleted, or restore all of them and each is deleted and
- * restorable.
+ * For `delete`: whether the user may delete all records and none is deleted. For `restore`: whether the user
+ * may restore all records, and each is deleted and restorable.
  */
 export function mayChangeAll(kind: LinkKind, actor: SQL, ids: readonly string[], change: "delete" | "restore", now: Date): SQL {
   const state = change === "delete" ? isAlive(kind, "dr") : sql`NOT ${isAlive(kind, "dr")} AND dr.purge_at > ${now.getTime()}`;
@@ -64,14 +65,16 @@ export function mayChangeAll(kind: LinkKind, actor: SQL, ids: readonly string[],
     WHERE dr.id IS NULL OR NOT ${mayDelete(kind, actor)})`;
 }
 
-/** Whether all records still have the versions that were read. */
+/** Whether all records still have the versions that the caller read. */
 export function areOfVersions(kind: LinkKind, seen: readonly Pick<TombstoneTarget, "id" | "version">[]): SQL {
   const pairs = JSON.stringify(seen.map(({ id, version }) => ({ id, version })));
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${pairs}) seen LEFT JOIN ${TABLE[kind]} vr ON vr.id = seen.value ->> 'id'
     WHERE vr.version IS NOT seen.value ->> 'version')`;
 }
 
-/** Deletes the records until their organization's retention ends. `modified_by` and `modified_at` stay. */
+/**
+ * Deletes the records and sets the end of the organization's retention. `modified_by` and `modified_at` stay.
+ */
 export function tombstone({ build }: Database, kind: LinkKind, ids: readonly string[], by: string, at: Date): Statement {
   const from = kind === "asset" ? sql`deleted_from = lifecycle_state, ` : sql``;
   return build.run(sql`UPDATE ${TABLE[kind]} SET ${from}lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${by}, version = version + 1,
@@ -79,7 +82,7 @@ export function tombstone({ build }: Database, kind: LinkKind, ids: readonly str
     WHERE id IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** Restores the records unchanged. */
+/** Restores the records as they were before the deletion. */
 export function restore({ build }: Database, kind: LinkKind, ids: readonly string[]): Statement {
   const state = kind === "asset" ? sql`coalesce(deleted_from, 'failed'), deleted_from = NULL` : sql`'active'`;
   return build.run(sql`UPDATE ${TABLE[kind]} SET lifecycle_state = ${state}, deleted_at = NULL, deleted_by = NULL, purge_at = NULL, version = version + 1
@@ -87,8 +90,8 @@ export function restore({ build }: Database, kind: LinkKind, ids: readonly strin
 }
 
 /**
- * Enqueues processing of restored assets that were in processing or are pages to fetch. Place it after
- * `restore`.
+ * Enqueues processing of restored assets that were in processing or are pages that the service has not
+ * fetched. Place it after `restore`.
  */
 export function orderUnfinished({ build }: Database, assetIds: readonly string[], at: Date) {
   const series = newIdBlock("event");
@@ -103,7 +106,7 @@ export function orderUnfinished({ build }: Database, assetIds: readonly string[]
   };
 }
 
-/** The records for the audit log: `organization_id` and `target_id`. */
+/** The records for the audit log, as `organization_id` and `target_id`. */
 export function recordsOf(kind: LinkKind, ids: readonly string[]): SQL {
   return sql`SELECT named.value AS target_id, ar.organization_id FROM ${listOf(ids)} named CROSS JOIN ${TABLE[kind]} ar ON ar.id = named.value`;
 }

@@ -2,25 +2,25 @@ import { sql, type SQL } from "drizzle-orm";
 import { type Action, actionsGranting } from "../../../domain/access.ts";
 
 /**
- * The fragments take SQL expressions or ids: `actor` yields a user id, `path` a collection's path. Long
- * aliases avoid capturing a caller's. CROSS JOIN fixes the order, so each id along the path is one look-up;
- * otherwise the planner reads all grants of the user.
+ * The functions take SQL expressions or ids: `actor` yields a user id, `path` a collection's path. Long
+ * aliases avoid conflicts with the caller's aliases. CROSS JOIN fixes the join order, so each id along the
+ * path is one look-up. Otherwise the planner reads all grants of the user.
  */
 
-/** For modules that pass an expression on without building one. */
+/** For modules that only pass on an SQL expression. */
 export type { SQL } from "drizzle-orm";
 
-/** A known user as an SQL expression. */
+/** A user id as an SQL expression. */
 export function userOf(id: string): SQL {
   return sql`${id}`;
 }
 
-/** A known id as an SQL expression. */
+/** An id as an SQL expression. */
 export function valueOf(id: string): SQL {
   return sql`${id}`;
 }
 
-/** No user, as an SQL expression. */
+/** SQL expression for an unknown user. */
 export const NO_USER: SQL = sql`NULL`;
 
 /** Whether the expression yields this user. */
@@ -28,12 +28,12 @@ export function isUser(actor: SQL, userId: string): SQL {
   return sql`${actor} = ${userId}`;
 }
 
-/** The user id of an identity; null before the first sign-in. */
+/** The user id of an identity; null before the identity's first sign-in. */
 export function actorOf(issuer: string, subject: string): SQL {
   return sql`(SELECT idn.user_id FROM identities idn WHERE idn.issuer = ${issuer} AND idn.subject = ${subject})`;
 }
 
-/** The user of an active API key; null after the key has ended. */
+/** The user of an active API key; null if the key is revoked or expired. */
 export function actorOfKey(keyId: string, now: Date): SQL {
   return sql`(SELECT ak.user_id FROM api_keys ak WHERE ak.id = ${keyId} AND ak.revoked_at IS NULL AND ak.expires_at > ${now.getTime()})`;
 }
@@ -43,51 +43,49 @@ export function idsAlong(path: SQL): SQL {
   return sql`json_each('["' || replace(rtrim(${path}, '/'), '/', '","') || '"]')`;
 }
 
-/**
- * The user's own and inherited grants on the collection at `path`, comma-separated; null if there are none.
- */
+/** The user's own and inherited grants on the collection at `path`, comma-separated; null without a grant. */
 export function grantedOnPath(actor: SQL, path: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM ${idsAlong(path)} anc
     CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor})`;
 }
 
-/** Whether the user holds `action` on the collection at `path`. */
+/** Whether the user has `action` on the collection at `path`. */
 export function mayOnPath(actor: SQL, path: SQL, action: Action): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value
     AND gr.user_id = ${actor} AND gr.action IN (${literals(actionsGranting(action))}))`;
 }
 
-/** Whether the user holds `action` on the active collection with this id. */
+/** Whether the user has `action` on the active collection with this id. */
 export function mayOnCollection(actor: SQL, collectionId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM collections mc WHERE mc.id = ${collectionId} AND mc.lifecycle_state = 'active'
     AND ${mayOnPath(actor, sql`mc.path`, action)})`;
 }
 
 /**
- * Whether the row of `assets` is not deleted.
- * @param alias the table's name in the query
+ * Whether the asset is not deleted.
+ * @param alias alias of `assets` in the query
  */
 export function isAliveAsset(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.lifecycle_state <> 'deleted'`;
 }
 
-/** Whether the asset and at least one of its collections are not deleted. */
+/** Whether neither the asset nor at least one of its collections is deleted. */
 export function isVisibleAsset(alias: string): SQL<boolean> {
   return sql<boolean>`(${isAliveAsset(alias)} AND EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
     AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${sql.identifier(alias)}.id))`;
 }
 
 /**
- * Whether the row of `threads` is not deleted.
- * @param alias the table's name in the query
+ * Whether the thread is not deleted.
+ * @param alias alias of `threads` in the query
  */
 export function isAliveThread(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.lifecycle_state = 'active'`;
 }
 
 /**
- * Whether a link's asset is not deleted. Triggers keep this column.
- * @param alias of `asset_collections` in the query
+ * Whether a link's asset is not deleted. Triggers maintain the column that this condition reads.
+ * @param alias alias of `asset_collections` in the query
  */
 export function isOfAliveAsset(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.listed = 1`;
@@ -110,17 +108,15 @@ function grantedOnHolders(actor: SQL, assetId: SQL, which: SQL): SQL<string | nu
     WHERE hold.asset_id = ${assetId}${which})`;
 }
 
-/**
- * Whether the user may `action` an asset that is not deleted, through any active collection that holds it.
- */
+/** Whether the asset is not deleted and the user has `action` on an active collection that holds it. */
 export function mayOnAsset(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
     AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND ${isOfAliveAsset("hold")} AND ${mayOnPath(actor, sql`hc.path`, action)})`;
 }
 
 /**
- * Whether at least one active collection holds the asset, deleted or not, and the user may `action` it
- * through every one.
+ * Whether at least one active collection holds the asset, deleted or not, and the user has `action` on every
+ * such collection.
  */
 export function mayOnEveryParent(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`coalesce((SELECT min(${mayOnPath(actor, sql`hc.path`, action)}) FROM asset_collections hold
@@ -128,8 +124,8 @@ export function mayOnEveryParent(actor: SQL, assetId: SQL | string, action: Acti
 }
 
 /**
- * Whether the user may `action` the active thread through its home. Reading is also possible through a linked
- * collection.
+ * Whether the user has `action` on the active thread through its home. A linked collection can also permit
+ * reading.
  */
 export function mayOnThread(actor: SQL, threadId: SQL, action: Action): SQL<boolean> {
   const linked = action === "read" ? sql`OR ${mayReadByLink(actor, sql`mt.id`)}` : sql``;
@@ -137,7 +133,10 @@ export function mayOnThread(actor: SQL, threadId: SQL, action: Action): SQL<bool
     AND (${mayOnCollection(actor, sql`mt.home_collection_id`, action)} ${linked}))`;
 }
 
-/** Whether a linked collection lets the user read the thread. Without its home nobody may. */
+/**
+ * Whether a linked collection permits the user to read the thread. If the thread's home is deleted, nobody
+ * may read it.
+ */
 export function mayReadByLink(actor: SQL, threadId: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM thread_collections tl JOIN collections lc ON lc.id = tl.collection_id AND lc.lifecycle_state = 'active'
     CROSS JOIN threads lt ON lt.id = tl.thread_id CROSS JOIN collections lh ON lh.id = lt.home_collection_id AND lh.lifecycle_state = 'active'
@@ -145,8 +144,8 @@ export function mayReadByLink(actor: SQL, threadId: SQL): SQL<boolean> {
 }
 
 /**
- * Whether `path` is in the subtree of the collection at `above`, including itself: one range of the path
- * index.
+ * Whether `path` is in the subtree of the collection at `above`, including that collection. The condition is
+ * one range of the path index.
  */
 export function isWithin(path: SQL, above: SQL): SQL<boolean> {
   return sql<boolean>`(${path} >= ${above} AND ${path} < substr(${above}, 1, length(${above}) - 1) || '0')`;
@@ -157,13 +156,13 @@ export function isActiveUser(user: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM users au WHERE au.id = ${user} AND au.lifecycle_state = 'active')`;
 }
 
-/** Grants per person examined to find a common collection. */
+/** Grants per user to examine for a common collection. */
 const GRANTS_COMPARED = 100;
 
 /**
- * Whether viewer and other user share an organization, or one may read something granted to the other. Grants
- * that strangers gave the other user by id do not count. Only the oldest grants count, so users with very
- * many may appear as strangers.
+ * Whether the two users share an organization, or one may read something granted to the other. Grants by user
+ * id that unrelated users gave the other user do not count. Only the oldest grants count, so users with very
+ * many grants may appear unrelated.
  */
 export function sharesCollection(viewer: SQL, other: SQL): SQL<boolean> {
   const reaches = (holder: SQL, reader: SQL, ofOther: SQL) => sql`EXISTS (SELECT 1
@@ -182,7 +181,9 @@ export function isOfOneOrganization(one: SQL, other: SQL): SQL<boolean> {
     ON tm.organization_id = om.organization_id AND tm.user_id = ${other} WHERE om.user_id = ${one})`;
 }
 
-/** A JSON array as one bound value, read as rows with a `value`. D1 binds at most 100 values. */
+/**
+ * A JSON array as one bound value, read as rows with a `value`. D1 binds at most 100 values per statement.
+ */
 export function listOf(values: readonly string[]): SQL {
   return sql`json_each(${JSON.stringify(values)})`;
 }

@@ -17,25 +17,25 @@ export interface Writer {
   readonly db: Database;
   readonly now: Date;
   readonly actorId: Id<"user">;
-  /** The API key of the request. */
+  /** The API key of the request; absent or null without one. */
   readonly keyId?: Id<"key"> | null;
-  /** The operation's name, and the `op_…` id of this call. */
+  /** Name of the operation; `operationId` is the `op_…` id of this call. */
   readonly operation: RecordedOperation;
   readonly operationId: string;
-  /** Stored with the change. An existing key rejects the batch. */
+  /** Key to store with the change. If the key is already stored, the batch fails. */
   readonly idempotency?: IdempotencyKey | null;
-  /** Dry run: the batch is rolled back. */
+  /** Whether this is a dry run, which rolls the batch back. */
   readonly isDryRun?: boolean;
   /** Called with the audit event's id after the commit. */
   readonly onCommit?: (eventKey: Id<"event">) => void;
 }
 
-/** D1's limit of bound values. */
+/** D1's limit of bound values per statement. */
 const VALUES_PER_STATEMENT = 100;
-/** Ten columns per event. */
+/** Audit events per statement. An event binds ten columns. */
 const EVENTS_PER_STATEMENT = 10;
 
-/** A condition that a use case has read and that must still hold when the batch writes. */
+/** A condition that a use case has checked and that must still hold when the batch writes. */
 export interface Assertion {
   readonly name: AssertionName;
   readonly holds: SQL;
@@ -49,7 +49,7 @@ export type AuditDetails = Readonly<Record<string, string | number | readonly st
 export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
   readonly writes: readonly Statement[];
-  /** `targetId` may be SQL that yields the id after the writes. */
+  /** Audit event of the change. `targetId` may be SQL that yields the id after the writes. */
   readonly audit: {
     readonly organizationId: Id<"org"> | null;
     readonly targetId: Id | SQL<Id>;
@@ -57,18 +57,20 @@ export interface Change<Q extends Record<string, Statement>> {
     readonly changes?: AuditDetails;
     readonly usage?: Usage;
   };
-  /** The records whose access the change may affect. Required for operations with a dry run. */
+  /** The records whose access the change may affect. Operations with a dry run require this scope. */
   readonly impactScope?: ImpactScope;
-  /** Result to store with the idempotency key, if the target alone does not describe it. */
+  /** Result to store with the idempotency key, if the target's id does not identify the result. */
   readonly result?: string;
-  /** Reads, or writes that return rows, executed after the writes in the same transaction. */
+  /** Reads, or writes that return rows. The same transaction executes them after `writes`. */
   readonly returning?: Q;
 }
 
 /**
- * The only way to write to D1. Assertions, writes, audit event and reads are one atomic batch.
+ * Writes a change with its assertions, audit event and reads as one atomic batch. All writes to D1 use this
+ * function or `commitAll`.
  * @returns the rows of `returning`
- * @throws CommitConflict if an assertion or a unique index fails; Rehearsed, without a write, for a dry run
+ * @throws CommitConflict if an assertion or a unique index fails
+ * @throws DryRunDone for a dry run, which writes nothing
  */
 export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
@@ -95,7 +97,7 @@ async function rehearseChange(
 }
 
 /**
- * Changes of several callers as one atomic batch, with one audit event each.
+ * Writes changes of several callers as one atomic batch, with one audit event per change.
  * @returns the event ids in the order of the changes
  */
 export async function commitAll<Q extends Record<string, Statement>>(
@@ -120,7 +122,7 @@ export async function commitAll<Q extends Record<string, Statement>>(
       ...asserts,
     ]),
     ...writes,
-    // Before the events, because units that count once look at existing events.
+    // The usage comes before the events, because `countUnitsOnce` looks at existing events.
     ...countUsage(
       db,
       changes.flatMap(({ writer, audit }) => usageOf(writer, audit)),
@@ -139,7 +141,7 @@ function auditEvent({ actorId, keyId = null, operation, operationId, now }: Omit
   return { ...event, changes: JSON.stringify(changes) };
 }
 
-/** No entry if the change uses nothing, or concerns no organization. */
+/** The usage entries of the change. Returns none if the change uses nothing or concerns no organization. */
 function usageOf(
   { actorId, operation, now }: Omit<Writer, "db">,
   { organizationId, units = 0, usage = {} }: Change<never>["audit"],
@@ -151,9 +153,9 @@ function usageOf(
 }
 
 /**
- * Assertions in order, in as few statements as their values allow. After the first failure no other is
- * evaluated. SQLite names the invalid path, so the error identifies the assertion, and the batch rolls back.
- * Also usable after some of the writes.
+ * Assertions in order, in as few statements as their values allow. A failed assertion stops the evaluation
+ * and rolls the batch back. SQLite names the invalid JSON path in its error, which identifies the assertion.
+ * Assertions may also follow some of the writes.
  */
 export function assertStatements({ build }: Database, asserts: readonly Assertion[]): Statement[] {
   const groups: SQL[][] = [];
@@ -171,7 +173,7 @@ export function assertStatements({ build }: Database, asserts: readonly Assertio
   return groups.map((branches) => build.all(sql`SELECT CASE ${sql.join(branches, sql` `)} ELSE 1 END`));
 }
 
-/** Number of values that a statement from this part binds. */
+/** Number of values that this part of a query binds. */
 function countValues(part: unknown): number {
   if (part instanceof SQL) return part.queryChunks.reduce<number>((sum, chunk) => sum + countValues(chunk), 0);
   if (Array.isArray(part)) return part.reduce<number>((sum, each) => sum + countValues(each), 0);
@@ -186,7 +188,7 @@ async function writeOrConflict(db: Database, statements: readonly Statement[]): 
   }
 }
 
-/** The conflict described by D1's message, or the error itself. */
+/** The conflict that D1's error message describes. Returns the error itself if it describes none. */
 function conflictIn(error: unknown): unknown {
   const message = error instanceof Error ? error.message : "";
   const asserted = /assert:([\w-]+);/.exec(message)?.[1];

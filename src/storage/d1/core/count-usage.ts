@@ -14,12 +14,12 @@ export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<n
 }
 
 /**
- * An entry binds twelve values, and D1 binds at most 100 per statement. The units of one may be SQL that
- * binds five.
+ * Usage entries per statement. An entry binds twelve values, or 16 if its units are SQL, and D1 binds at most
+ * 100 per statement.
  */
 const ENTRIES_PER_STATEMENT = 8;
 
-/** Model usage without a change that would count it. */
+/** Model usage outside a change, which otherwise would count it. */
 export interface Spending {
   readonly organizationId: Id<"org">;
   readonly userId: Id<"user">;
@@ -28,7 +28,7 @@ export interface Spending {
   readonly at: Date;
 }
 
-/** No statement without usage. */
+/** Counts model usage. Returns no statement if no tokens were used. */
 export function countSpending(db: Database, { spent, at, ...who }: Spending): Statement[] {
   const units = spent.inputTokens + spent.outputTokens;
   return units === 0 ? [] : countUsage(db, [{ ...who, ...UNUSED, units, ...spent, day: dayOf(at) }]);
@@ -55,7 +55,7 @@ export function countUsage({ build }: Database, entries: readonly UsageEntry[]):
   ];
 }
 
-/** One entry per key. */
+/** Sums the entries with the same key. */
 function summed(entries: readonly UsageEntry[], keyOf: (entry: UsageEntry) => readonly unknown[]): UsageEntry[] {
   const groups = [...Map.groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
   return groups.map((group) => group.reduce((sum, entry) => ({ ...sum, ...countersOf((name) => plus(sum[name], entry[name])) })));

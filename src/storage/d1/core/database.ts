@@ -11,23 +11,28 @@ export interface QueryStats {
 
 export type Statement = BatchItem<"sqlite">;
 
-/** The rows of each named query. */
+/** The rows of each query by the query's name. */
 export type Rows<Q extends Record<string, Statement>> = { [K in keyof Q]: Q[K]["_"]["result"] };
 
-/** D1 through batches only. Every call is one counted round trip. */
+/** Access to D1 in batches only. Every call is one round trip, which the query statistics count. */
 export interface Database {
-  /** Query builder. In joins each selected column needs its own name, because batches return rows by name. */
+  /**
+   * Drizzle's query builder. Selected columns of a join need distinct names, because batches return rows by
+   * column name.
+   */
   readonly build: DrizzleD1Database;
   readonly meter: QueryStats;
-  /** Runs the queries in one trip and one transaction. */
+  /** Runs the queries in one round trip and one transaction. */
   read<Q extends Record<string, Statement>>(queries: Q): Promise<Rows<Q>>;
-  /** Runs the statements in one trip and one transaction: all or none. */
+  /** Runs the statements in one round trip and one transaction, all or none. */
   write(statements: readonly Statement[]): Promise<unknown[]>;
-  /** The same database for work outside the request, with separate statistics. It sees every grant. */
+  /**
+   * The same database with separate statistics, for work outside the request. This database sees every grant.
+   */
   withFreshStats(): Database;
   /**
-   * The same database with `grants` replaced by this SELECT in every statement. Each trip calls `grants`
-   * anew. No statement may change a grant.
+   * The same database with `grants` replaced by a SELECT in every statement. Each round trip calls the
+   * function `grants` anew. No statement may change a grant.
    */
   narrowed(grants: () => string): Database;
 }
@@ -64,7 +69,10 @@ export interface PreparedQuery {
   mapResult(result: unknown, isFromBatch: boolean): unknown;
 }
 
-/** Binds values itself, because Drizzle's `batch` loses the bound values of raw statements. */
+/**
+ * Runs a batch with explicitly bound values, because Drizzle's `batch` loses the bound values of raw
+ * statements.
+ */
 async function runBatch(
   binding: D1Database,
   statements: readonly Statement[],
@@ -86,7 +94,7 @@ const WITH = /^\s*with (recursive )?/i;
 
 /**
  * Puts a table expression named `grants` before the statement, so every part of the statement reads the
- * expression and not the table.
+ * expression instead of the table.
  * @throws Error for a statement that would change a grant
  */
 export function withGrants(statement: string, grants: string): string {
@@ -101,7 +109,10 @@ const TRANSIENT = /overloaded|connection lost|storage caused object to be reset|
 
 const FULL = /SQLITE_FULL|database or disk is full/i;
 
-/** Maps temporary D1 faults to `unavailable`. The messages contain no bound values and go only to the log. */
+/**
+ * Maps temporary D1 errors to `unavailable`. Their messages contain no bound values and appear only in the
+ * log.
+ */
 function asUnavailable(error: unknown): unknown {
   if (error instanceof Error && TRANSIENT.test(error.message)) {
     return new ServiceError("unavailable", "The database is busy. Try again in a moment.", { cause: error });

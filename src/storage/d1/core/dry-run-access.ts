@@ -9,21 +9,21 @@ const LINKS_LOOKED_AT = 500;
 const INVITATIONS_LOOKED_AT = 500;
 const HELD_LOOKED_AT = 1_000;
 
-/** Limits of the snapshot. */
+/** Numbers of collections and records that the snapshot covers at most. */
 export interface Looked {
   readonly collections: number;
   readonly records: number;
 }
 
 export interface Measured {
-  /** Number of grants on the paths to the roots and beside them. */
+  /** Number of grants on the scope's collections and their ancestors. */
   readonly crowd: number;
   readonly collections: number;
   readonly assets: number;
   readonly threads: number;
 }
 
-/** Size of the impact scope, and the number of grants on and beside the paths to it. */
+/** Size of the impact scope, and the number of grants on its collections and their ancestors. */
 export function measureReach({ build }: Database, reach: ImpactScope) {
   const beside = [...reach.rootIds, ...reach.alongsideIds];
   return build.all<Measured>(sql`SELECT (SELECT count(*) FROM ${listOf(beside)} named CROSS JOIN collections top ON top.id = named.value
@@ -32,14 +32,16 @@ export function measureReach({ build }: Database, reach: ImpactScope) {
     coalesce(sum(within.thread_count), 0) + ${reach.threadIds.length} AS threads FROM (${collectionsOf(reach)}) within`);
 }
 
-/** Whether the change concerns at least one collection and the user may list access to each. */
+/**
+ * Whether the change concerns at least one collection and the user may list access to each such collection.
+ */
 export function findMayListAll({ build }: Database, userId: string, { rootIds, alongsideIds }: ImpactScope) {
   const ids = listOf([...rootIds, ...alongsideIds]);
   return build.all<{ readonly may: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${ids})
     AND NOT EXISTS (SELECT 1 FROM ${ids} named WHERE NOT ${mayOnCollection(userOf(userId), sql`named.value`, "share")}) AS may`);
 }
 
-/** Writes a snapshot of access within the scope, before (0) or after (1) the change. */
+/** Records access within the scope, before (0) or after (1) the change. */
 export function recordAccess({ build }: Database, reach: ImpactScope, side: 0 | 1, looked: Looked, now: Date): Statement[] {
   const note = (rows: SQL): Statement => build.run(sql`INSERT INTO rehearsed_access (side, who, kind, target, actions) ${rows}`);
   const scope = sql`(SELECT id FROM (${collectionsOf(reach)}) ORDER BY depth, path LIMIT ${looked.collections})`;
@@ -53,8 +55,8 @@ export function recordAccess({ build }: Database, reach: ImpactScope, side: 0 | 
 }
 
 /**
- * The differences as JSON text: `[count, [[who, kind, target, gained, lost, hexadecimal of the address],
- * …]]`.
+ * The differences between the snapshots as JSON text: `[count, [[who, kind, target, gained, lost, hexadecimal
+ * of the address], …]]`.
  */
 export function dryRunAccessDifferences(limit: number): SQL {
   const differing = sql`SELECT who, kind, target, sum(iif(side = 0, actions, 0)) AS was, sum(iif(side = 1, actions, 0)) AS is_now
@@ -76,7 +78,7 @@ function collectionsOf({ rootIds, grantedTo }: ImpactScope): SQL {
     WHERE below.lifecycle_state = 'active'`;
 }
 
-/** Bit mask of a group's grants, by the rule of `effectiveActions`. */
+/** Bit mask of a group's granted actions, under the rule of `effectiveActions`. */
 function maskOf(action: SQL): SQL {
   const bits = ACTIONS.map((each, bit) => {
     const granting = actionsGranting(each).map((granted) => `'${granted}'`);
@@ -85,7 +87,7 @@ function maskOf(action: SQL): SQL {
   return sql`(${sql.join(bits, sql` + `)})`;
 }
 
-/** The grants `gr` of active users along a path. */
+/** Grants `gr` of active users on the collections along a path. */
 function grantsAlong({ userIds }: ImpactScope, path: SQL): SQL {
   const theirs = userIds === null ? sql`` : sql` AND gr.user_id IN (SELECT value FROM ${listOf(userIds)})`;
   return sql`CROSS JOIN ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value${theirs}
@@ -110,7 +112,7 @@ function onAssets(reach: ImpactScope, side: number, scope: SQL, limit: number): 
     ${grantsAlong(reach, sql`c.path`)} GROUP BY gr.user_id, hold.asset_id`;
 }
 
-/** The home gives all actions; a linking collection gives `read`. */
+/** Access to threads. The home gives all actions; a linking collection gives `read`. */
 function onThreads(reach: ImpactScope, side: number, scope: SQL, limit: number): SQL {
   const { threadIds } = reach;
   const looked =
@@ -135,7 +137,10 @@ function ofInvitations(side: number, scope: SQL, now: Date): SQL {
     GROUP BY ig.invitation_id, ig.collection_id ORDER BY ig.invitation_id DESC LIMIT ${INVITATIONS_LOOKED_AT}`;
 }
 
-/** Access through open public links. The examined links do not depend on their state. */
+/**
+ * Access of guests through open public links. The query selects the links to examine independently of their
+ * state.
+ */
 function ofGuests(side: number, scope: SQL): SQL {
   return sql`SELECT ${side}, gl.id, 'thread', gl.thread_id, 1 FROM ${LINKS_OF_THREADS} WHERE gl.id IN (
       SELECT pl.id FROM ${scope} s CROSS JOIN threads pt ON pt.home_collection_id = s.id CROSS JOIN thread_links pl ON pl.thread_id = pt.id

@@ -3,11 +3,11 @@ import { actionsOfMask, type Effect, NO_IMPACT, type ImpactScope, type DryRun, D
 import { dryRunAccessDifferences, findMayListAll, type Looked, type Measured, measureReach, recordAccess } from "./dry-run-access.ts";
 import type { Database, Statement } from "./database.ts";
 
-/** Effects listed at most. If D1 truncates the message, fewer. */
+/** Effects to report at most. If D1 truncates the error message, the next smaller limit applies. */
 const TOLD = [200, 20, 0] as const;
 const COLLECTIONS_LOOKED_AT = 200;
 const RECORDS_LOOKED_AT = 50;
-/** Rows written and rolled back at most, roughly. */
+/** Approximate number of rows that a dry run writes and rolls back at most. */
 const ROWS = 20_000;
 
 const OUTCOME = /assert:rehearsed;(.{0,1000000});end/s;
@@ -23,10 +23,11 @@ interface Batch {
 type Told = readonly [count: number, effects: readonly (readonly [string, Effect["kind"], string, number, number, string])[]];
 
 /**
- * Runs a change as a dry run. The same batch runs between two snapshots of access within its impact scope,
- * and then fails, so D1 rolls it back. The difference travels in the error message, because nothing else
- * leaves such a transaction.
- * @throws Rehearsed with the effects; or the error of the change itself
+ * Runs a change as a dry run. The batch runs the change between two snapshots of access within its impact
+ * scope, then fails, so D1 rolls it back. The error message carries the difference, because a failed
+ * transaction returns nothing else.
+ * @throws DryRunDone with the effects
+ * @throws the change's own error if the change fails
  */
 export async function executeDryRun(
   db: Database,
@@ -52,23 +53,23 @@ export async function executeDryRun(
   throw new Error("a rehearsal told nothing");
 }
 
-/** Examines less where many people have access. */
+/** Limits of the snapshot, lower if many people have access. */
 function lookedAt({ userIds }: ImpactScope, { crowd }: Measured): Looked {
   const most = userIds === null ? Math.max(1, Math.floor(ROWS / (1 + crowd))) : Infinity;
   return { collections: Math.min(COLLECTIONS_LOOKED_AT, most), records: Math.min(RECORDS_LOOKED_AT, most) };
 }
 
-/** The people whom the caller may see. */
+/** The people whom the caller may see in the effects. */
 interface Sight {
   /** Whether the caller may list access to every collection of the change. */
   readonly mayListAll: boolean;
-  /** The caller, and the users named in the request. */
+  /** Ids of the caller and of the users named in the request. */
   readonly ownIds: readonly string[];
 }
 
 /**
- * Effects on others derive from rights on a collection. Only callers who may list those see them; the others
- * get the number.
+ * Builds the result of a dry run. Callers who may list access to the collections see the effects on all
+ * people. Other callers see effects on themselves and on users they named, and the number of other effects.
  */
 function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measured, limits: Looked, sight: Sight): DryRun {
   const shown = rows.filter(([who]) => sight.mayListAll || sight.ownIds.includes(who));
@@ -85,7 +86,10 @@ function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measur
   };
 }
 
-/** Addresses travel as hexadecimal digits, so no message is taken for another one. */
+/**
+ * Decodes an address from hexadecimal digits. The encoding prevents an address from containing the delimiters
+ * of the error message.
+ */
 function fromHex(digits: string): string {
   return new TextDecoder().decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
 }

@@ -5,15 +5,14 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ROW_CHARS = 6;
 const BITS_PER_CHAR = 5;
 
-/** The common prefix of the ids of one statement: the first 20 characters of a fresh TypeID. */
+/** The common prefix of the ids that one statement creates: the first 20 characters of a new TypeID. */
 export function newIdBlock(kind: IdKind): string {
   return newId(kind).slice(0, -ROW_CHARS);
 }
 
 /**
- * New ids for the rows of one statement, built in SQL: the prefix, then the row number in the TypeID
- * alphabet.
- * @param row yields a row number below 2^30, unique in the statement
+ * A new id in SQL for each row of a statement: the prefix, then the row number in the TypeID alphabet.
+ * @param row SQL that yields a row number below 2^30, unique in the statement
  */
 export function idOfRow(kind: IdKind, row: SQL, head: string = newIdBlock(kind)): SQL<string> {
   const chars = Array.from({ length: ROW_CHARS }, (_, place) => {
@@ -23,7 +22,7 @@ export function idOfRow(kind: IdKind, row: SQL, head: string = newIdBlock(kind))
   return sql<string>`(${head} || ${sql.join(chars, sql` || `)})`;
 }
 
-/** New ids in order. The first one determines the others. */
+/** New ids in ascending order. The first id determines the others. */
 export function newIds<K extends IdKind>(kind: K, count: number): Id<K>[] {
   return idsOf(kind, newIdBlock(kind), count);
 }
@@ -46,7 +45,7 @@ function requireId<K extends IdKind>(kind: K, text: string): Id<K> {
   return id;
 }
 
-/** Whether the id has this prefix: one range of an index. */
+/** Whether the id has this prefix. The condition is one range of an index. */
 export function isInIdBlock(id: SQL, head: string): SQL<boolean> {
   return sql<boolean>`(${id} >= ${head} AND ${id} < ${`${head}~`})`;
 }

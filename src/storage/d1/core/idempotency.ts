@@ -4,22 +4,22 @@ import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from "../../../domain/ide
 import type { Database, Statement } from "./database.ts";
 import { idempotencyKeys } from "../schema/service.ts";
 
-/** Key space of scope changes, by `keyOfChange`. */
+/** Key space for scope changes, with keys from `keyOfChange`. */
 export const SCOPE_CHANGES = { principal: "rooms", operation: "knowledgeChangeV1" } as const;
 
-/** A scope change is identified by its message id, like the thread's messages. */
+/** Idempotency key of a scope change, which its message id identifies within the thread. */
 export function keyOfChange(threadId: string, messageId: string): string {
   return `${threadId}/${messageId}`;
 }
 
-/** Whether a recent scope change of the thread had this message id. */
+/** Whether a scope change of the thread within the last day had this message id. */
 export function isIdOfChange(threadId: string, messageId: string | SQL): SQL<boolean> {
   const { principal, operation } = SCOPE_CHANGES;
   return sql<boolean>`EXISTS (SELECT 1 FROM idempotency_keys ck WHERE ck.principal = ${principal} AND ck.operation = ${operation}
     AND ck.key = ${keyOfChange(threadId, "")} || ${messageId})`;
 }
 
-/** The first request with this key within a day. */
+/** The first request with this idempotency key within a day. */
 export function findFirstRequest(db: Database, { principal, operation, key }: IdempotencyKey, now: Date) {
   return db.build
     .select()
@@ -34,22 +34,22 @@ export function findFirstRequest(db: Database, { principal, operation, key }: Id
     );
 }
 
-/** Whether a request with this key succeeded within a day. */
+/** Whether a request with this idempotency key succeeded within a day. */
 export function isKeyStored({ principal, operation, key }: IdempotencyKey, now: Date): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM idempotency_keys ik WHERE ik.principal = ${principal} AND ik.operation = ${operation}
     AND ik.key = ${key} AND ik.at > ${now.getTime() - IDEMPOTENCY_KEY_TTL_MS})`;
 }
 
-/** Stored result of the first request. */
+/** Stored result of the first request with an idempotency key. */
 export interface StoredResult {
   readonly targetId: Id | SQL<Id>;
   readonly eventId: Id<"event">;
   readonly at: Date;
-  /** Result, if the target alone does not describe it. */
+  /** Result, if the target's id does not identify it. */
   readonly result: string | null;
 }
 
-/** Stores the key in the batch of its change. An expired one is replaced. */
+/** Stores the key in the batch of its change, and replaces an expired entry of the same key. */
 export function saveKey(db: Database, key: IdempotencyKey, kept: StoredResult): Statement {
   const { principal, operation, key: name, bodyHash } = key;
   return db.build

@@ -2,15 +2,15 @@ import { fillPlaceholders, is, Placeholder, SQL, sql, StringChunk } from "drizzl
 import type { PreparedQuery, Statement } from "./database.ts";
 import type { Query } from "./inline-limits.ts";
 
-/** A placeholder as an SQL expression. */
+/** A named placeholder as an SQL expression. */
 export function placeholderFor(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
-/** An expression without its values, so its shape is the same for everybody. */
+/** An expression with placeholders in place of its values, so its SQL text is equal for all callers. */
 interface Lifted {
   readonly expression: SQL;
-  /** SQL text. */
+  /** SQL text of the expression. */
   readonly shape: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -37,14 +37,14 @@ function lifted(name: string, from: SQL): Lifted {
 
 type MapResult = PreparedQuery["mapResult"];
 
-/** A statement that only lacks its values. */
+/** A prepared statement that still needs its values. */
 interface Prepared extends Query {
   readonly mapResult: MapResult;
 }
 
 /**
- * Lets Drizzle build each statement once per isolate and shape, because building a long one takes longer than
- * sending it. The cache contains no values.
+ * Builds each statement once per isolate and shape, because building a long statement takes Drizzle longer
+ * than sending it. The cache contains no values.
  * @returns a function of the actor, the other parts of the shape (few variants), the values by placeholder,
  * and the builder
  */

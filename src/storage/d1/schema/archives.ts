@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn } from "./columns.ts";
 
-/** The target collection for the entries of an archive, or for the attachments of a message. */
+/** The collection that receives the entries of an archive or the attachments of a message. */
 export const archives = sqliteTable(
   "archives",
   {
@@ -12,7 +12,10 @@ export const archives = sqliteTable(
   (table) => [index("archives_collection").on(table.collectionId)],
 );
 
-/** The entries of an archive by path, and the asset of each. The asset may not exist yet, or not any more. */
+/**
+ * Paths of an archive's entries, each with its asset id. The asset may not exist yet, or may already be
+ * deleted.
+ */
 export const archiveMembers = sqliteTable(
   "archive_members",
   {
@@ -20,7 +23,7 @@ export const archiveMembers = sqliteTable(
     path: text("path").notNull(),
     position: integer("position").notNull(),
     assetId: idColumn("asset_id", "asset").notNull(),
-    /** 1 until the entry's processing starts in its turn. */
+    /** 1 until the processing of the entry starts. */
     waits: integer("waits").notNull().default(1),
   },
   (table) => [

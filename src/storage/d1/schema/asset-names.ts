@@ -2,9 +2,8 @@ import { integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn } from "./columns.ts";
 
 /**
- * Row numbers of assets in `asset_name_grams`, in order of registration. The migration creates that FTS5
- * table: it holds the three characters at every position of an asset's names, prefixed with the
- * organization's id. Triggers keep both.
+ * Row numbers of assets in the FTS5 table `asset_name_grams`, which the migration creates. That table holds
+ * the trigrams of an asset's names, prefixed with the organization's id. Triggers maintain both tables.
  */
 export const assetNames = sqliteTable(
   "asset_names",

@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
-/** `steps`, `keywords` and `lifecyclesCompleted` are JSON. domain/asset.ts parses them. */
+/** `steps`, `keywords` and `lifecyclesCompleted` are JSON that `domain/asset.ts` parses. */
 export const assets = sqliteTable(
   "assets",
   {
@@ -10,7 +10,7 @@ export const assets = sqliteTable(
     organizationId: idColumn("organization_id", "org").notNull(),
     tenantId: idColumn("tenant_id", "tenant").notNull(),
     projectId: idColumn("project_id", "project"),
-    /** The organization's index object that holds the chunks. */
+    /** Number of the organization's index shard that holds the asset's chunks. */
     shard: integer("shard").notNull().default(0),
     displayName: text("display_name").notNull(),
     originalFileName: text("original_file_name").notNull(),
@@ -20,21 +20,21 @@ export const assets = sqliteTable(
     lifecycleState: text("lifecycle_state", { enum: ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] }).notNull(),
     lifecyclesCompleted: text("lifecycles_completed").notNull().default("[]"),
     objectKey: text("object_key").notNull(),
-    /** The stored object's etag. `notifyUploaded` pins it, and later reads insist on it. */
+    /** R2's etag of the stored object. `notifyUploaded` records it, and later reads require this etag. */
     objectEtag: text("object_etag").notNull().default(""),
     /**
-     * JSON `{key, etag, size}`: the bucket's data on the last received bytes, valid for the object of that
-     * key; "" before the first.
+     * JSON `{key, etag, size}`: R2's metadata of the last received bytes, valid for the object of that key;
+     * "" before the first upload.
      */
     received: text("received").notNull().default(""),
     sha256: text("sha256").notNull().default(""),
     fileSize: integer("file_size").notNull().default(0),
-    /** The client's announcement of its bytes. The service rejects different ones. */
+    /** Size that the client announced. The service rejects bytes of another size or hash. */
     announcedSize: integer("announced_size"),
     announcedSha256: text("announced_sha256").notNull().default(""),
-    /** The processing run that owns the asset. Each restart raises it, so writes of a stale run fail. */
+    /** Number of the current processing run. Each restart raises it, so writes of a stale run fail. */
     run: integer("run").notNull().default(0),
-    /** Hash of the current extracted text; "" before there is one. */
+    /** Hash of the current extracted text; "" before the first extraction. */
     textVersion: text("text_version").notNull().default(""),
     textTokens: integer("text_tokens").notNull().default(0),
     summary: text("summary").notNull().default(""),
@@ -52,7 +52,7 @@ export const assets = sqliteTable(
     processInBackground: integer("process_in_background", { mode: "boolean" }).notNull().default(false),
     processInThread: integer("process_in_thread", { mode: "boolean" }).notNull().default(false),
     steps: text("steps").notNull().default("{}"),
-    /** The external processor's job that owns the asset; null without one. */
+    /** Job of the external processor that handles the asset; null without one. */
     jobId: text("job_id"),
     /** JSON object: kind of artifact (`html`, `markdown`, `transcription`) → `{"key", "tokens"}`. */
     artifacts: text("artifacts").notNull().default("{}"),
@@ -60,60 +60,60 @@ export const assets = sqliteTable(
     lastReadyAt: moment("last_ready_at"),
     lastReferencedAt: moment("last_referenced_at"),
     /**
-     * The asset's links, kept by triggers: JSON `[collection ids, link ids, flags of each]`. With more than
-     * 20 links "", and readers use the link rows.
+     * JSON `[collection ids, link ids, flags of each]` of the asset's links, which triggers maintain. With
+     * more than 20 links the value is "", and queries read the link rows.
      */
     holders: text("holders").notNull().default(""),
-    /** The state before deletion, which restoring brings back. */
+    /** State before the deletion, which a restore sets again. */
     deletedFrom: text("deleted_from", { enum: ["uploading", "uploaded", "processing", "ready", "failed"] }),
-    /** From this time on the cron run purges the deleted asset, and nobody can restore it. */
+    /** Time from which the deleted asset is not restorable and the cron run purges it. */
     purgeAt: moment("purge_at"),
-    /** JSON of the site's cache validators; "" if the site sends none. */
+    /** JSON of the page's HTTP cache validators; "" if the site sends none. */
     pageValidators: text("page_validators").notNull().default(""),
-    /** Time of the last check of the page; null for other assets and before the first check. */
+    /** Time of the last check of a page; null for other assets and before the first check. */
     pageCheckedAt: moment("page_checked_at"),
-    /** Reason of the last failed refresh. The earlier text stays. */
+    /** Reason of the last failed refresh; the earlier text stays. "" after a success. */
     refreshFailure: text("refresh_failure").notNull().default(""),
-    /** Seconds between scheduled refreshes; 0: none. */
+    /** Seconds between scheduled refreshes; 0 without a schedule. */
     refreshEvery: integer("refresh_every").notNull().default(0),
     refreshAt: moment("refresh_at"),
-    /** JSON of the index's last embedding report. domain/embedding.ts parses it. */
+    /** JSON of the index's last embedding report, which `domain/embedding.ts` parses. */
     embedding: text("embedding").notNull().default("{}"),
-    /** The archive or message that contained the asset. It may be gone. */
+    /** The archive or message that contained the asset. The parent may have been purged. */
     parentId: idColumn("parent_id", "asset"),
     ...recordColumns(),
   },
   (table) => [
-    /** Deleted assets in order of their purge. */
+    /** Finds deleted assets in order of their purge. */
     index("assets_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
-    /** Deleted assets of an organization. */
+    /** Finds deleted assets of an organization. */
     index("assets_bin")
       .on(table.organizationId, table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
-    /** Due page refreshes, in order. */
+    /** Finds due page refreshes in order. */
     index("assets_refresh")
       .on(table.refreshAt, table.organizationId, table.id)
       .where(sql`refresh_at IS NOT NULL`),
-    /** Number of scheduled pages of an organization. */
+    /** Counts the scheduled pages of an organization. */
     index("assets_refreshed")
       .on(table.organizationId)
       .where(sql`refresh_at IS NOT NULL`),
-    /** Assets with the same bytes. */
+    /** Finds assets with the same bytes. */
     index("assets_bytes")
       .on(table.organizationId, table.sha256, table.id)
       .where(sql`sha256 <> ''`),
     index("assets_organization").on(table.organizationId, table.id),
-    /** Used by the cron run to find processing without progress. */
+    /** For the cron run, which finds assets without progress in processing. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
     ...recordIndexes("assets", table, [table.id]),
   ],
 );
 
 /**
- * Whether the asset of a link may have other links. A query with the same expression uses their partial
- * index.
+ * Whether the asset of a link may be in other collections. A query must use this expression to use its
+ * partial index.
  */
 export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1");
 
@@ -125,11 +125,11 @@ export const assetCollections = sqliteTable(
     id: idColumn("id", "assetcol").primaryKey(),
     assetId: idColumn("asset_id", "asset").notNull(),
     collectionId: idColumn("collection_id", "col").notNull(),
-    /** JSON list of strings, defined by clients. */
+    /** JSON list of strings that clients define. */
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
-    // Copies of the asset's columns, kept by triggers, so a list reads only its own page in any order.
+    // Copies of the asset's columns, which triggers maintain, so a list in any order reads only its own page.
     // `listed` is 0 for deleted assets.
     listed: integer("listed").notNull().default(0),
     displayName: text("display_name").notNull().default(""),
@@ -138,7 +138,7 @@ export const assetCollections = sqliteTable(
     assetCreatedAt: integer("asset_created_at").notNull().default(0),
     assetModifiedAt: integer("asset_modified_at").notNull().default(0),
     holders: text("holders").notNull().default(""),
-    /** 1 while the asset waits for processing, 2 while it is in processing, else 0. */
+    /** 1 while the asset waits for processing, 2 while it is in processing, 0 afterwards. */
     unread: integer("unread").notNull().default(0),
   },
   (table) => [
@@ -149,7 +149,8 @@ export const assetCollections = sqliteTable(
     index("asset_collections_collection").on(table.collectionId),
     index("asset_collections_by_name").on(table.collectionId, table.listed, table.displayName, table.assetId),
     index("asset_collections_by_type").on(table.collectionId, table.listed, table.contentType, table.assetId),
-    // Many assets share a type, so these indexes cover two orders within a type, in both directions.
+    // Assets of a collection often share a type, so these indexes provide two orders within a type, in both
+    // directions.
     index("asset_collections_by_type_name").on(table.collectionId, table.listed, table.contentType, table.displayName, table.assetId),
     index("asset_collections_by_type_name_turned").on(
       table.collectionId,
@@ -169,7 +170,7 @@ export const assetCollections = sqliteTable(
     index("asset_collections_by_size").on(table.collectionId, table.listed, table.fileSize, table.assetId),
     index("asset_collections_by_creation").on(table.collectionId, table.listed, table.assetCreatedAt, table.assetId),
     index("asset_collections_by_change").on(table.collectionId, table.listed, table.assetModifiedAt, table.assetId),
-    /** Assets that a subtree's count must not count twice. */
+    /** Finds assets that a subtree's count would otherwise count twice. */
     index("asset_collections_held_twice")
       .on(table.collectionId, table.assetId)
       .where(sql`listed = 1 AND ${IS_HELD_TWICE}`),
@@ -178,9 +179,10 @@ export const assetCollections = sqliteTable(
 );
 
 /**
- * Skip-list ranks for reading a list from any position, per collection and order. One listed asset in 8 is on
- * level 1, one in 64 on level 2, and so on. The end of the id decides. `span` counts the listed
- * assets since the previous entry of the level, including this one. Only triggers write this table.
+ * Skip-list ranks for reading a collection's list from any position, one list per order. One in 8 listed
+ * assets is on level 1, one in 64 on level 2, and so on, chosen by the end of the id. `span` counts the
+ * listed assets since the previous entry of the level, including the entry itself. Only triggers write this
+ * table.
  */
 export const assetRanks = sqliteTable(
   "asset_ranks",
@@ -188,7 +190,7 @@ export const assetRanks = sqliteTable(
     collectionId: idColumn("collection_id", "col").notNull(),
     ordering: text("ordering", { enum: ["name", "type", "size", "creation", "change"] }).notNull(),
     level: integer("level").notNull(),
-    /** Text or number, as the order requires. */
+    /** Sort key, text or number depending on the order. */
     key: blob("key").notNull(),
     assetId: idColumn("asset_id", "asset").notNull(),
     span: integer("span").notNull(),
@@ -197,16 +199,16 @@ export const assetRanks = sqliteTable(
 );
 
 /**
- * The assets of a collection and the active collections below it, each asset that is not deleted once, so an
- * index serves lists of a subtree. Copies of the sort fields. Triggers, moves, deletions of collections and
- * the job `complete_lists` keep it.
+ * Subtree lists: each asset of a collection's subtree once, without deleted assets, with copies of the sort
+ * fields. An index serves each order of a list. Triggers, moves, deletions of collections and the job
+ * `complete_lists` maintain the table.
  */
 export const subtreeAssets = sqliteTable(
   "subtree_assets",
   {
     collectionId: idColumn("collection_id", "col").notNull(),
     assetId: idColumn("asset_id", "asset").notNull(),
-    /** Number of links in the subtree that hold the asset. */
+    /** Number of links in the subtree to the asset. */
     links: integer("links").notNull(),
     displayName: text("display_name").notNull(),
     contentType: text("content_type").notNull(),
@@ -219,8 +221,8 @@ export const subtreeAssets = sqliteTable(
     primaryKey({ columns: [table.collectionId, table.assetId] }),
     index("subtree_assets_by_name").on(table.collectionId, table.displayName, table.assetId),
     index("subtree_assets_by_type").on(table.collectionId, table.contentType, table.assetId),
-    // Many assets share a type, so these indexes cover another order within a type. Opposite directions are
-    // read type by type.
+    // Assets often share a type, so these indexes provide another order within a type. For opposite
+    // directions, queries read type by type.
     index("subtree_assets_by_type_name").on(table.collectionId, table.contentType, table.displayName, table.assetId),
     index("subtree_assets_by_type_size").on(table.collectionId, table.contentType, table.fileSize, table.assetId),
     index("subtree_assets_by_type_creation").on(table.collectionId, table.contentType, table.assetCreatedAt, table.assetId),
@@ -228,12 +230,12 @@ export const subtreeAssets = sqliteTable(
     index("subtree_assets_by_size").on(table.collectionId, table.fileSize, table.assetId),
     index("subtree_assets_by_creation").on(table.collectionId, table.assetCreatedAt, table.assetId),
     index("subtree_assets_by_change").on(table.collectionId, table.assetModifiedAt, table.assetId),
-    /** The lists of an asset that changes. */
+    /** Finds the subtree lists of a changed asset. */
     index("subtree_assets_asset").on(table.assetId),
   ],
 );
 
-/** Every extracted text of an asset, by hash. Old texts stay, because citations name them. */
+/** Every extracted text of an asset, by its hash. Earlier texts stay, because citations name them. */
 export const assetTexts = sqliteTable(
   "asset_texts",
   {
@@ -247,8 +249,8 @@ export const assetTexts = sqliteTable(
 );
 
 /**
- * Assets that a user created, has in their threads, or got in citations; `at` is the newest of these times.
- * Copies of the sort fields, kept by triggers. `listed` is 0 during upload and after deletion.
+ * Assets that a user created, attached to a thread, or got in citations; `at` is the latest of these times.
+ * Triggers maintain copies of the sort fields. `listed` is 0 during upload and after deletion.
  */
 export const recentAssets = sqliteTable(
   "recent_assets",
@@ -266,13 +268,13 @@ export const recentAssets = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.assetId] }),
     index("recent_assets_newest").on(table.userId, table.at, table.assetId),
-    // Partial, so a row that its trigger fills after the insert enters each index once.
+    // Partial, because a trigger fills the row after the insert. So the row enters each index only once.
     index("recent_assets_by_name").on(table.userId, table.displayName, table.assetId).where(IS_LISTED),
     index("recent_assets_by_type").on(table.userId, table.contentType, table.assetId).where(IS_LISTED),
     index("recent_assets_by_size").on(table.userId, table.fileSize, table.assetId).where(IS_LISTED),
     index("recent_assets_by_creation").on(table.userId, table.assetCreatedAt, table.assetId).where(IS_LISTED),
     index("recent_assets_by_change").on(table.userId, table.assetModifiedAt, table.assetId).where(IS_LISTED),
-    /** The users who have a changed or purged asset among their recent ones. */
+    /** Finds users who have a changed or purged asset among their recent assets. */
     index("recent_assets_asset").on(table.assetId),
   ],
 );

@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 /**
- * `path` holds the ids from the root down to the collection, each followed by `/`, so a subtree is one range
- * of the index.
+ * `path` holds the ids from the root to the collection, each followed by `/`. A subtree is one range of the
+ * path index.
  */
 export const collections = sqliteTable(
   "collections",
@@ -22,32 +22,38 @@ export const collections = sqliteTable(
       .default("active"),
     path: text("path").notNull(),
     depth: integer("depth").notNull(),
-    /** Number of assets in the collection itself that are not deleted; kept by triggers. */
+    /**
+     * Number of assets linked directly into the collection that are not deleted. Triggers maintain this
+     * count.
+     */
     assetCount: integer("asset_count").notNull().default(0),
-    /** Number of users with grants on the collection itself; kept by triggers. */
+    /** Number of users with grants on the collection itself. Triggers maintain this count. */
     memberCount: integer("member_count").notNull().default(0),
-    /** Number of those assets that are not processed yet; kept by triggers. */
+    /** Number of unprocessed assets linked directly into the collection. Triggers maintain this count. */
     unreadCount: integer("unread_count").notNull().default(0),
-    /** Number of threads at home here or linked here that are not deleted; kept by triggers. */
+    /**
+     * Number of threads with this home or a link into this collection that are not deleted. Triggers maintain
+     * this count.
+     */
     threadCount: integer("thread_count").notNull().default(0),
-    /** Number of the collection's rows in `subtree_assets`; kept by triggers. */
+    /** Number of rows of the collection's subtree list in `subtree_assets`. Triggers maintain this count. */
     subtreeCount: integer("subtree_count").notNull().default(0),
-    /** Null if the list is complete; otherwise the list holds the assets up to this id. */
+    /** Null if the subtree list is complete. Otherwise the list is complete up to this asset id. */
     subtreeListedTo: text("subtree_listed_to"),
     ...recordColumns(),
   },
   (table) => [
     uniqueIndex("collections_path").on(table.path),
-    /** Lists to complete. */
+    /** Finds incomplete subtree lists. */
     index("collections_to_list")
       .on(table.organizationId, table.id)
       .where(sql`subtree_listed_to IS NOT NULL`),
-    /** Finds unprocessed assets below a collection at a cost independent of the subtree's size. */
+    /** Finds unprocessed assets in a subtree at a cost independent of the subtree's size. */
     index("collections_unread")
       .on(table.path)
       .where(sql`unread_count > 0`),
     index("collections_organization").on(table.organizationId),
-    /** Finds a node's first child and its next sibling, for reading trees. */
+    /** Finds the first child and the next sibling of a collection when a query reads a tree. */
     index("collections_children")
       .on(table.parentId, table.id)
       .where(sql`lifecycle_state = 'active'`),
@@ -56,8 +62,8 @@ export const collections = sqliteTable(
 );
 
 /**
- * A user with all their grants on a collection itself and a copy of their name, so an index serves lists of
- * members. Only triggers write this table.
+ * Members of a collection: each user with their grants on the collection itself and a copy of their name, so
+ * an index serves each order. Only triggers write this table.
  */
 export const collectionMembers = sqliteTable(
   "collection_members",
@@ -65,16 +71,16 @@ export const collectionMembers = sqliteTable(
     collectionId: idColumn("collection_id", "col").notNull(),
     userId: idColumn("user_id", "user").notNull(),
     name: text("name").notNull(),
-    /** Comma-separated. */
+    /** Comma-separated list of actions. */
     actions: text("actions").notNull(),
-    /** Whether one of the grants shows it. */
+    /** Whether at least one of the user's grants shows the address. */
     showsAddress: integer("shows_address", { mode: "boolean" }).notNull(),
-    /** Whether the account exists. */
+    /** Whether the user's account exists. */
     listed: integer("listed", { mode: "boolean" }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.userId] }),
-    /** Covers everything that a list shows. */
+    /** Covering index for lists of members by name. */
     index("collection_members_by_name").on(
       table.collectionId,
       table.listed,
@@ -87,7 +93,7 @@ export const collectionMembers = sqliteTable(
   ],
 );
 
-/** One action of one user on one collection and its whole subtree. */
+/** Permission for one action of one user on a collection and its subtree. */
 export const grants = sqliteTable(
   "grants",
   {
@@ -99,15 +105,16 @@ export const grants = sqliteTable(
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
     /**
-     * False if a stranger granted it by the user's id, so sharers of the collection do not learn the address.
+     * False if a user who does not know the person granted access by user id. Members of the collection then
+     * do not see the address.
      */
     showsAddress: integer("shows_address", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     uniqueIndex("grants_user_collection_action").on(table.userId, table.collectionId, table.action),
-    /** A user's grants, oldest first. */
+    /** Finds a user's grants, oldest first. */
     index("grants_user").on(table.userId, table.id),
-    /** The organizations in which a user may read. */
+    /** Finds the organizations in which a user may read. */
     index("grants_user_organization").on(table.userId, table.organizationId, table.collectionId),
     index("grants_collection").on(table.collectionId),
     index("grants_creator").on(table.createdBy),

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 
-/** A moment: integer milliseconds since 1970 in D1, `Date` in code. */
+/** A time, stored as integer milliseconds since 1970 and read as `Date`. */
 export const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** An id of one kind, as a string. */
+/** A text column for ids of one kind. */
 export const idColumn = <K extends IdKind>(name: string, _kind: K) => text(name).$type<Id<K>>();
 
 /** The columns of the contract's metadata record, and the version, which every change raises. */
@@ -26,9 +26,9 @@ interface Recorded {
 }
 
 /**
- * Indexes for the records that a user created, changed or deleted, so a merge of accounts reads no others.
- * Most rows are in the first index only.
- * @param by order in which exports read a user's own records
+ * Indexes to find the records that a user created, changed or deleted, so a merge of accounts reads no other
+ * records. Most rows are only in the first index.
+ * @param by order in which an export reads the user's own records
  */
 export const recordIndexes = (name: string, { createdBy, modifiedBy, deletedBy }: Recorded, by: readonly SQLiteColumn[] = []) => [
   index(`${name}_creator`).on(createdBy, ...by),

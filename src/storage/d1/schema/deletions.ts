@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { moment } from "./columns.ts";
 
-/** Receipts of permanent deletions: ids and counts, no content. The id is the operation's. */
+/** Receipts of permanent deletions: ids and counts, no content. A receipt has the id of its operation. */
 export const deletions = sqliteTable(
   "deletions",
   {
@@ -10,13 +10,13 @@ export const deletions = sqliteTable(
     organizationId: text("organization_id").notNull(),
     requestedBy: text("requested_by").notNull(),
     requestedAt: moment("requested_at").notNull(),
-    /** Counts at the time of the request: JSON, `DeletionPlan`. */
+    /** Counts at the time of the request: `DeletionPlan` as JSON. */
     plan: text("plan").notNull(),
   },
   (table) => [index("deletions_requester").on(table.requestedBy)],
 );
 
-/** Records of a deletion, and the rows, objects, passages and rooms removed for each. */
+/** Records that a deletion removes, with the number of removed rows, objects, passages and rooms. */
 export const deletionItems = sqliteTable(
   "deletion_items",
   {
@@ -32,7 +32,7 @@ export const deletionItems = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.deletionId, table.kind, table.targetId] }),
     index("deletion_items_target").on(table.targetId),
-    /** Items still to remove. */
+    /** Finds the remaining items of a deletion. */
     index("deletion_items_left")
       .on(table.deletionId, table.kind, table.targetId)
       .where(sql`removed_at IS NULL`),

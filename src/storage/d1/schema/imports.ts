@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { IMPORT_STATES, type ImportSource } from "../../../domain/import.ts";
 import { idColumn, moment } from "./columns.ts";
 
-/** Imports of archives. The id is the operation's. domain/import.ts parses the JSON. */
+/** Imports of archives. An import has the id of its operation. `domain/import.ts` parses the JSON columns. */
 export const imports = sqliteTable(
   "imports",
   {
@@ -12,17 +12,17 @@ export const imports = sqliteTable(
     requestedBy: idColumn("requested_by", "user").notNull(),
     requestedAt: moment("requested_at").notNull(),
     state: text("state", { enum: IMPORT_STATES }).notNull(),
-    /** Source of the archives; "" before the job has read it. */
+    /** Source that produced the archives; "" before the job has read it. */
     sourceId: text("source_id").$type<ImportSource>().notNull().default(""),
     /** JSON list of `ImportPart`. */
     parts: text("parts").notNull(),
-    /** The organization's quotas at the time of the request: JSON, `Quotas`. */
+    /** The organization's quotas at the time of the request: `Quotas` as JSON. */
     quotas: text("quotas").notNull(),
-    /** Number of written slices. Each slice asserts that it is the next one. */
+    /** Number of written slices. Each slice asserts this number before it writes. */
     step: integer("step").notNull().default(0),
-    /** JSON, `ImportProgress`. */
+    /** Progress of the import: `ImportProgress` as JSON. */
     progress: text("progress").notNull(),
-    /** Counts of written records: JSON, `ImportCounts`. */
+    /** Numbers of written records: `ImportCounts` as JSON. */
     counts: text("counts").notNull(),
     failureReason: text("failure_reason").notNull().default(""),
     finishedAt: moment("finished_at"),

@@ -7,27 +7,27 @@ export const multipartUploads = sqliteTable(
   "multipart_uploads",
   {
     assetId: idColumn("asset_id", "asset").primaryKey(),
-    /** The bucket's name for the upload. */
+    /** Id of the upload in R2. */
     uploadId: text("upload_id").notNull(),
-    /** Key of the completed object. */
+    /** Key of the completed object in R2. */
     objectKey: text("object_key").notNull(),
-    /** Bytes of all parts together. */
+    /** Total size of all parts in bytes. */
     size: integer("size").notNull(),
-    /** Hash of the whole file as announced; "" if not announced. */
+    /** SHA-256 of the whole file that the client announced; "" without an announcement. */
     sha256: text("sha256").notNull(),
     state: text("state", { enum: MULTIPART_STATES }).notNull(),
-    /** Expiry. Each part extends it. */
+    /** Expiry of the upload. Each received part extends it. */
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("multipart_uploads_expiry").on(table.expiresAt)],
 );
 
-/** The received parts. */
+/** The received parts of multipart uploads. */
 export const multipartParts = sqliteTable(
   "multipart_parts",
   {
     assetId: idColumn("asset_id", "asset").notNull(),
-    /** Starts at 1. */
+    /** Part number, starting at 1. */
     number: integer("number").notNull(),
     etag: text("etag").notNull(),
   },

@@ -11,14 +11,16 @@ export const auditEvents = sqliteTable(
     id: idColumn("id", "event").primaryKey(),
     organizationId: idColumn("organization_id", "org"),
     actorId: idColumn("actor_id", "user").notNull(),
-    /** The API key of the actor's request. */
+    /** The API key that authenticated the actor's request; null without one. */
     keyId: idColumn("key_id", "key"),
     operation: text("operation").$type<RecordedOperation>().notNull(),
     operationId: text("operation_id").notNull(),
     targetId: text("target_id").$type<Id>().notNull(),
     units: integer("units").notNull().default(0),
     at: moment("at").notNull(),
-    /** Details of the change: a JSON object, empty if operation and target say everything. */
+    /**
+     * Details of the change as a JSON object; empty if operation and target describe the change completely.
+     */
     changes: text("changes").notNull().default("{}"),
   },
   (table) => [
@@ -43,12 +45,12 @@ const usageCounters = () => ({
   estimatedTokens: integer("estimated_tokens").notNull().default(0),
 });
 
-/** Usage per organization, day, user and operation, counted in the batch of the change. */
+/** Usage per organization, day, user and operation. The batch of a change counts its usage. */
 export const usageDays = sqliteTable(
   "usage_days",
   {
     organizationId: idColumn("organization_id", "org").notNull(),
-    /** Days since 1970. */
+    /** Number of days since 1970. */
     day: integer("day").notNull(),
     userId: idColumn("user_id", "user").notNull(),
     operation: text("operation").$type<RecordedOperation>().notNull(),
@@ -57,14 +59,14 @@ export const usageDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.day, table.userId, table.operation] })],
 );
 
-/** The sums of each organization's `usage_days`. */
+/** Sums of `usage_days` per organization and day. */
 export const usageTotals = sqliteTable(
   "usage_totals",
   { day: integer("day").notNull(), organizationId: idColumn("organization_id", "org").notNull(), ...usageCounters() },
   (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 );
 
-/** Number of events of a kind on the last day with one, for the whole service. */
+/** Number of events of one kind across the service on the last day that had such an event. */
 export const dayCounters = sqliteTable("day_counters", {
   name: text("name").primaryKey(),
   day: integer("day").notNull(),
@@ -72,7 +74,7 @@ export const dayCounters = sqliteTable("day_counters", {
 });
 
 /**
- * Work outside D1, enqueued in the batch of a change. The service runs it at once, and the cron run repeats
+ * Jobs that a change enqueues in its own batch. The service runs a job immediately, and the cron run repeats
  * it until it succeeds.
  */
 export const outbox = sqliteTable(
@@ -83,7 +85,10 @@ export const outbox = sqliteTable(
     targetId: text("target_id").notNull(),
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
-    /** Time at which the job was parked after too many failures. An operator releases it. */
+    /**
+     * Time at which the job was parked after too many failures; null unless parked. An operator releases
+     * parked jobs.
+     */
     parkedAt: moment("parked_at"),
   },
   (table) => [
@@ -94,7 +99,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** `Idempotency-Key`s of the last 24 hours, without content. */
+/** `Idempotency-Key` values of the last 24 hours, without request content. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
@@ -105,32 +110,32 @@ export const idempotencyKeys = sqliteTable(
     targetId: text("target_id").$type<Id>().notNull(),
     eventId: idColumn("event_id", "event").notNull(),
     at: moment("at").notNull(),
-    /** Result ids as JSON, if the target alone does not describe the result. */
+    /** Result ids as JSON, if the target's id does not identify the result. */
     result: text("result"),
   },
   (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
 );
 
-/** Positions at which bounded work continues, by name of the work. */
+/** Positions from which periodic work continues, by the work's name. */
 export const cursors = sqliteTable("cursors", { name: text("name").primaryKey(), value: text("value").notNull() });
 
 /**
- * Access before and after a change in a dry run. The rows are rolled back with the change, so the table is
+ * Access before and after a change in a dry run. D1 rolls back these rows with the change, so the table is
  * always empty.
  */
 export const rehearsedAccess = sqliteTable("rehearsed_access", {
-  /** 0 before, 1 after. */
+  /** 0 before the change, 1 after it. */
   side: integer("side").notNull(),
-  /** A user, an invitation or a public link. */
+  /** Id of a user, an invitation or a public link. */
   who: text("who").notNull(),
-  /** `collection`, `asset` or `thread`. */
+  /** Kind of the target: `collection`, `asset` or `thread`. */
   kind: text("kind").notNull(),
   target: text("target").notNull(),
-  /** One bit per entry of `ACTIONS`. */
+  /** Bit mask with one bit per entry of `ACTIONS`. */
   actions: integer("actions").notNull(),
 });
 
-/** Diagnostics from clients. R2 holds the content, under `diagnostics/` and the id. */
+/** Diagnostics that clients sent. R2 holds the content, under `diagnostics/` and the id. */
 export const diagnostics = sqliteTable(
   "diagnostics",
   {

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { idColumn, moment } from "./columns.ts";
 
 /**
- * Invitations to addresses without an account. The public token is an HMAC of id and `randomBits`; D1 stores
- * only its hash.
+ * Invitations to addresses without an account. The public token is an HMAC of the id and `randomBits`; D1
+ * stores only the token's hash.
  */
 export const invitations = sqliteTable(
   "invitations",
@@ -12,14 +12,14 @@ export const invitations = sqliteTable(
     id: idColumn("id", "token").primaryKey(),
     organizationId: idColumn("organization_id", "org").notNull(),
     tenantId: idColumn("tenant_id", "tenant").notNull(),
-    /** Lower-cased in ASCII. */
+    /** Address with ASCII letters in lower case. */
     email: text("email").notNull(),
     issuedBy: idColumn("issued_by", "user").notNull(),
     issuedAt: moment("issued_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     randomBits: text("random_bits").notNull(),
     tokenHash: text("token_hash").notNull(),
-    /** Number of invited grants at the time of issue. */
+    /** Number of invited grants when the invitation was issued. */
     promised: integer("promised").notNull().default(100),
     redeemedAt: moment("redeemed_at"),
     redeemedBy: idColumn("redeemed_by", "user"),
@@ -28,7 +28,7 @@ export const invitations = sqliteTable(
   (table) => [
     uniqueIndex("invitations_token").on(table.tokenHash),
     index("invitations_email").on(table.email),
-    /** Open invitations by address and by inviter, ordered by age. */
+    /** Find open invitations by address and by inviter, in order of age. */
     index("invitations_waiting")
       .on(table.email, table.expiresAt, table.id)
       .where(sql`redeemed_at IS NULL AND revoked_at IS NULL`),
@@ -55,16 +55,16 @@ export const invitationGrants = sqliteTable(
   ],
 );
 
-/** Public links of threads; at most one active link per thread. */
+/** Public links of threads. A thread has at most one active link. */
 export const threadLinks = sqliteTable(
   "thread_links",
   {
     id: idColumn("id", "token").primaryKey(),
     threadId: idColumn("thread_id", "thread").notNull(),
-    /** The last visible message; null: all. */
+    /** The last message that guests see; null if they see all messages. */
     messageId: idColumn("message_id", "msg"),
     shareMethod: text("share_method", { enum: ["link", "email"] }).notNull(),
-    /** JSON list of addresses. */
+    /** JSON list of e-mail addresses. */
     sharedToEmails: text("shared_to_emails").notNull().default("[]"),
     sharedBy: idColumn("shared_by", "user").notNull(),
     sharedAt: moment("shared_at").notNull(),
@@ -82,8 +82,8 @@ export const threadLinks = sqliteTable(
 );
 
 /**
- * Listeners per room, so a revocation finds the rooms. `listener` is a user's id; guests are found by their
- * link.
+ * Users and guests connected to each room, so a revocation finds the rooms. `listener` is a user id for
+ * users. Guests are found by their public link.
  */
 export const presence = sqliteTable(
   "presence",
@@ -92,8 +92,8 @@ export const presence = sqliteTable(
     threadId: idColumn("thread_id", "thread").notNull(),
     since: moment("since").notNull(),
     /**
-     * Upper bound of the user's connections in the room. Each opening raises it, and the room corrects it
-     * when the total is too high.
+     * Upper bound of the user's connections in the room. Each new connection raises it, and the room lowers
+     * it to the actual number when the user's total is too high.
      */
     connections: integer("connections").notNull().default(1),
   },

@@ -16,20 +16,20 @@ export const threads = sqliteTable(
       .default("active"),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
     messageCount: integer("message_count").notNull().default(0),
-    /** Hash of the conversation so far, for a thread behind a stateless chat. */
+    /** Hash of the conversation so far, if the stateless chat API created the thread. */
     chatKey: text("chat_key"),
-    /** From this time on the cron run purges the deleted thread, and nobody can restore it. */
+    /** Time from which the deleted thread is not restorable and the cron run purges it. */
     purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
   (table) => [
     index("threads_home").on(table.homeCollectionId),
     index("threads_organization").on(table.organizationId, table.id),
-    /** Threads of a running import. */
+    /** Finds threads of a running import. */
     index("threads_hidden")
       .on(table.organizationId)
       .where(sql`lifecycle_state = 'deleted' AND purge_at IS NULL`),
-    /** Deleted threads in order of their purge. */
+    /** Finds deleted threads in order of their purge. */
     index("threads_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
@@ -40,7 +40,7 @@ export const threads = sqliteTable(
   ],
 );
 
-/** The scope of a thread's answers beside its home: `targetId` is a collection or an asset. */
+/** Targets of a thread's scope besides its home. `targetId` is a collection or an asset. */
 export const threadScope = sqliteTable(
   "thread_scope",
   {
@@ -57,14 +57,14 @@ export const threadScope = sqliteTable(
   ],
 );
 
-/** Collections that link a thread. Readers of one of them see the thread. */
+/** Collections that link a thread. Readers of such a collection may read the thread. */
 export const threadCollections = sqliteTable(
   "thread_collections",
   {
     id: idColumn("id", "threadcol").primaryKey(),
     threadId: idColumn("thread_id", "thread").notNull(),
     collectionId: idColumn("collection_id", "col").notNull(),
-    /** JSON list of strings, defined by clients. */
+    /** JSON list of strings that clients define. */
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
@@ -77,8 +77,8 @@ export const threadCollections = sqliteTable(
 );
 
 /**
- * The places that list a thread: its home (`linkId` is "") and the linking collections. Copies of the sort
- * fields, kept by triggers. `listed` is 0 for deleted threads.
+ * The collections that list a thread: its home (`linkId` is "") and the linking collections, with copies of
+ * the sort fields. Triggers maintain the copies. `listed` is 0 for deleted threads.
  */
 export const threadPlaces = sqliteTable(
   "thread_places",
@@ -101,11 +101,11 @@ export const threadPlaces = sqliteTable(
 );
 
 /**
- * The newest 1,000 threads that a user created or wrote in; `at` is the newest of these times. Triggers write
- * it, with copies of the sort fields.
- * `places` names the collections that list the thread: one id, a sorted JSON list of up to 8, or the thread's
- * own id. The own id stands for more than 8 collections, or for threads that more than 100 users have here.
- * `changedAt` copies the thread's last change. It is null if more than 8 users have the thread here.
+ * The newest 1,000 threads that a user created or wrote in; `at` is the latest of these times. Triggers write
+ * the rows, with copies of the sort fields. `places` names the collections that list the thread: one id, a
+ * sorted JSON list of up to 8, or the thread's own id. The own id stands for more than 8 collections, or for
+ * threads that are recent for more than 100 users. `changedAt` copies the time of the thread's last change.
+ * It is null if the thread is recent for more than 8 users.
  */
 export const recentThreads = sqliteTable(
   "recent_threads",
@@ -130,7 +130,8 @@ export const recentThreads = sqliteTable(
 );
 
 /**
- * Number of a user's recent threads with the same `places`; "": the total, listed or not. Kept by triggers.
+ * Number of a user's recent threads with the same `places`. The row with "" counts all threads, listed or
+ * not. Triggers maintain these counts.
  */
 export const recentThreadCounts = sqliteTable(
   "recent_thread_counts",
@@ -139,17 +140,18 @@ export const recentThreadCounts = sqliteTable(
 );
 
 /**
- * The thread's room assigns `position` in order of acceptance. Hidden versions of an answer have a negative
- * one (`answer-places.ts`). An answer exists as long as its prompt, `pending` until it ends.
+ * Messages of threads. The thread's room assigns `position` in order of acceptance. Hidden versions of an
+ * answer have a negative position (`version-positions.ts`). An answer exists as long as its prompt, in state
+ * `pending` until its end.
  */
 export const messages = sqliteTable(
   "messages",
   {
     id: idColumn("id", "msg").primaryKey(),
     threadId: idColumn("thread_id", "thread").notNull(),
-    /** The id chosen by the sender; null: the row's own id. */
+    /** The id that the sender chose; null if the row's id is the message id. */
     sentAs: idColumn("sent_as", "msg"),
-    /** The id within the thread, which clients see. */
+    /** The message id within the thread, which clients see. */
     knownAs: idColumn("known_as", "msg")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(sent_as, id)`, { mode: "virtual" }),
@@ -161,15 +163,15 @@ export const messages = sqliteTable(
     /** Number of the answer within a campaign, from 1; null for other messages. */
     variant: integer("variant"),
     answerVersion: integer("answer_version"),
-    /** The user who asked for this version; null: the author of the question. */
+    /** The user who requested this version; null if the author of the question did. */
     askedBy: idColumn("asked_by", "user"),
     /**
-     * Time at which the room accepted the last choice of this version; null: first version, never chosen
-     * again. Each choice has a later time.
+     * Time at which the room accepted the last choice of this version, later than every earlier choice. Null
+     * for a first version that no user has chosen again.
      */
     chosenAt: moment("chosen_at"),
     transformationId: text("transformation_id"),
-    /** The transformation id from the client's campaign frame. It identifies repeated frames. */
+    /** The transformation id from the client's campaign frame, which identifies repeated frames. */
     askedAs: text("asked_as"),
     state: text("state", { enum: ["pending", "done", "failed", "cancelled"] }).notNull(),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
@@ -179,11 +181,9 @@ export const messages = sqliteTable(
     model: text("model").notNull().default(""),
     /** Number of model sentences that failed verification. */
     droppedSentences: integer("dropped_sentences").notNull().default(0),
-    /** JSON list of `PassedOver`. */
+    /** `PassedOver` entries as a JSON list. */
     passedOver: text("passed_over").notNull().default("[]"),
-    /**
-     * The author's name in the imported archive; null for messages written here. A name without an account.
-     */
+    /** The author's name in the imported archive; null for other messages. This author has no account. */
     importedAuthor: text("imported_author"),
     ...recordColumns(),
   },
@@ -199,9 +199,9 @@ export const messages = sqliteTable(
 );
 
 /**
- * Scope of one answer, set by its prompt; no row: the thread's scope. `only` rows replace the thread's scope,
- * `added` and `mention` rows extend it, and `removed` rows reduce it. Mentions of one `grouping` belong
- * together.
+ * Scope of one answer, which its prompt sets. Without rows, the thread's scope applies. `only` rows replace
+ * the thread's scope, `added` and `mention` rows extend it, and `removed` rows reduce it. Mentions with the
+ * same `grouping` belong together.
  */
 export const answerScope = sqliteTable(
   "answer_scope",
@@ -220,7 +220,10 @@ export const answerScope = sqliteTable(
   ],
 );
 
-/** Threads that attached an asset before its processing ended. Their rooms get its progress until the end. */
+/**
+ * Threads that attached an asset before its processing ended. Their rooms receive progress until processing
+ * ends.
+ */
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },
@@ -241,7 +244,7 @@ export const citations = sqliteTable(
     start: integer("start").notNull(),
     end: integer("end").notNull(),
     page: integer("page").notNull(),
-    /** JSON of a `Locator`; null if the page is enough. */
+    /** `Locator` as JSON; null if the page number is enough. */
     locator: text("locator"),
     textVersion: text("text_version").notNull(),
     /**
@@ -249,7 +252,7 @@ export const citations = sqliteTable(
      * itself.
      */
     said: text("said").notNull().default(""),
-    /** Support of the citing sentence by the quote; "": unknown. */
+    /** Degree to which the quote supports the citing sentence; "" if unknown. */
     support: text("support", { enum: [...SUPPORT_LEVELS, ""] })
       .notNull()
       .default(""),
@@ -261,7 +264,7 @@ export const citations = sqliteTable(
   ],
 );
 
-/** Ratings of answer versions, one per user. A purge of the thread deletes them. */
+/** Ratings of answer versions, one per user and version. A purge of the thread deletes them. */
 export const answerFeedback = sqliteTable(
   "answer_feedback",
   {

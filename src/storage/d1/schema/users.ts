@@ -31,7 +31,7 @@ export const users = sqliteTable(
     tenantId: idColumn("tenant_id", "tenant").notNull(),
     markedForAbuseAt: moment("marked_for_abuse_at"),
     markedForAbuseBy: idColumn("marked_for_abuse_by", "user"),
-    /** From this time on the cron run purges the deleted user, and nobody can restore them. */
+    /** Time from which the deleted user is not restorable and the cron run purges them. */
     purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
@@ -41,41 +41,47 @@ export const users = sqliteTable(
     index("users_marker")
       .on(table.markedForAbuseBy)
       .where(sql`marked_for_abuse_by IS NOT NULL`),
-    /** Deleted users in order of their purge. */
+    /** Finds deleted users in order of their purge. */
     index("users_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
-    /** The accounts merged into a user. */
+    /** Finds the accounts merged into a user. */
     index("users_merged")
       .on(table.mergedInto)
       .where(sql`merged_into IS NOT NULL`),
   ],
 );
 
-/** Subjects of tokens: (`iss`, `sub`) is the identity, never an e-mail address. */
+/** Subjects of tokens. The pair (`iss`, `sub`) identifies a user; an e-mail address never does. */
 export const identities = sqliteTable(
   "identities",
   {
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     userId: idColumn("user_id", "user").notNull(),
-    /** The address in its newest token. */
+    /** The address in the identity's newest token. */
     email: text("email").notNull(),
-    /** Whether that token verified the address and no other user has verified it later. */
+    /** Whether that token verified the address and no other user has verified the address later. */
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull(),
     /**
-     * Issue time of the token that set this state, or of the other user's token that took the address. Older
-     * tokens change nothing.
+     * Issue time of the token that set this state, or of another user's token that took over the address.
+     * Older tokens change nothing.
      */
     tokenAt: moment("token_at").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Time of the merge of its former account. Clients must renew older tokens. */
+    /**
+     * Time at which the identity's former account was merged. Clients must renew tokens from before this
+     * time.
+     */
     mergedAt: moment("merged_at"),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
 
-/** API keys. A key acts for its user within the limits of this row. D1 stores only the key's hash. */
+/**
+ * API keys. A key acts for its user within the actions and collections of this row. D1 stores only the key's
+ * hash.
+ */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -85,11 +91,11 @@ export const apiKeys = sqliteTable(
     /** SHA-256 as 64 lower-case hexadecimal digits. */
     hash: text("hash").notNull(),
     actions: text("actions", { mode: "json" }).$type<readonly Action[]>().notNull(),
-    /** Empty: wherever the user has the actions. */
+    /** Collections that the key may access; if empty, all collections of the user. */
     collectionIds: text("collection_ids", { mode: "json" }).$type<readonly Id<"col">[]>().notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** Written at most once a day. */
+    /** Time of the last use, updated at most once a day. */
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
   },
@@ -108,8 +114,8 @@ export const userEmails = sqliteTable(
     primaryKey({ columns: [table.userId, table.email] }),
     index("user_emails_email").on(table.email),
     /**
-     * Users who verified an address. At most one, except for addresses verified before the last proof began
-     * to win.
+     * Finds users who verified an address. An address has at most one such user, unless the verifications
+     * predate the rule that the newest one wins.
      */
     index("user_emails_verified")
       .on(table.email)
@@ -117,7 +123,7 @@ export const userEmails = sqliteTable(
   ],
 );
 
-/** The user record in one row, outdated if its version differs from the user's. */
+/** The user record as one JSON row. If its version differs from the user's version, the row is outdated. */
 export const userSnapshots = sqliteTable("user_snapshots", {
   userId: idColumn("user_id", "user").primaryKey(),
   version: integer("version").notNull(),
@@ -133,9 +139,9 @@ export const organizations = sqliteTable(
     displayName: text("display_name").notNull(),
     slug: text("slug").notNull(),
     rootCollectionId: idColumn("root_collection_id", "col").notNull(),
-    /** Changes maintain it, so checking the limit reads one row. */
+    /** Number of collections, which changes maintain so the limit check reads only one row. */
     collectionCount: integer("collection_count").notNull().default(0),
-    /** Days during which deleted records can be restored. */
+    /** Number of days during which deleted records are restorable. */
     retentionDays: integer("retention_days").notNull().default(30),
     /** Quotas set by the owners, as JSON of `Quotas`; null: the operator's quotas only. */
     quotas: text("quotas"),
@@ -172,7 +178,9 @@ export const memberships = sqliteTable(
   ],
 );
 
-/** Changes of merges of the last 24 hours, 500 records per row. A repeated request lists them again. */
+/**
+ * Records that merges of the last 24 hours changed, 500 per row. A repeated merge request returns them again.
+ */
 export const mergeChanges = sqliteTable(
   "merge_changes",
   {

@@ -2,14 +2,17 @@ import { sql, type SQL } from "drizzle-orm";
 import { isAliveAsset, listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** Organizations per search at most. Each has an index of its own. */
+/** Organizations that one search covers at most. Each organization has its own index. */
 export const MAX_ORGANIZATIONS = 30;
-/** Individually granted collections per search: in the user's own organizations, and in each other one. */
+/**
+ * Individually granted collections that one search covers, per organization: in organizations of the user,
+ * and in other organizations.
+ */
 export const MAX_ROOTS = { own: 1_000, other: 50 } as const;
 
 /**
- * The actor's readable content of an organization: everything below `roots`, a JSON array of collection ids.
- * One more root than the limit shows that there are more.
+ * The actor's readable content of an organization: the subtrees of `roots`, a JSON array of collection ids.
+ * If the array exceeds the limit by one id, more roots exist.
  */
 export interface SearchableOrganization {
   readonly organizationId: string;
@@ -18,9 +21,9 @@ export interface SearchableOrganization {
 }
 
 /**
- * Organizations in which the actor may read: their own first, then others, oldest first, so shares from newly
- * created organizations come last. One more than a search covers shows that there are more. Each organization
- * costs one step along the index, however much is shared there.
+ * Organizations in which the actor may read: their own first, then others, oldest first. So shares from newly
+ * created organizations come last. One result more than a search covers means that more exist. Each
+ * organization costs one index step, independent of the amount of shared content.
  */
 export function selectSearchableOrganizations({ build }: Database, actor: SQL) {
   const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
@@ -32,8 +35,8 @@ export function selectSearchableOrganizations({ build }: Database, actor: SQL) {
 }
 
 /**
- * Tables for a recursive WITH: `me` has the actor's `id`, `found` the readable organizations, with `own` for
- * membership.
+ * Tables for a recursive WITH. `me` has the actor's `id`; `found` has the readable organizations, with `own`
+ * for membership.
  */
 export function organizationsOf(actor: SQL): SQL {
   const next = (after: SQL): SQL => sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
@@ -61,7 +64,10 @@ export function selectReadableAssets({ build }: Database, actor: SQL, assetIds: 
     CROSS JOIN assets a ON a.id = named.value AND ${isAliveAsset("a")} WHERE ${mayOnAsset(actor, sql`a.id`, "read")}`);
 }
 
-/** An asset whose text may be shown now. `holders` is a JSON array of the readable collections' paths. */
+/**
+ * A search result whose text the actor may read now. `holders` is a JSON array of the paths of readable
+ * collections.
+ */
 export interface FoundAsset {
   readonly id: string;
   readonly displayName: string;
@@ -69,7 +75,7 @@ export interface FoundAsset {
   readonly holders: string;
 }
 
-/** The ready assets among the found ones, with their current access and version. */
+/** Returns the ready assets among the found ones, with the actor's current access and the current version. */
 export function checkFound({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<FoundAsset>(sql`
     SELECT a.id AS id, a.display_name AS "displayName", a.text_version AS "textVersion",

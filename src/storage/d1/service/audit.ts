@@ -5,7 +5,7 @@ import type { Statement } from "../core/database.ts";
 import { idOfRow } from "../core/id-block.ts";
 
 /**
- * Audit events beyond a commit's own, for other organizations that one change affects.
+ * Writes audit events in other organizations that the change affects, in addition to the commit's own event.
  * @param rows a query that yields `organization_id` and `target_id`
  */
 export function insertAuditEvents({ db, now, actorId, keyId = null, operation, operationId }: Writer, rows: SQL): Statement {
@@ -15,8 +15,8 @@ export function insertAuditEvents({ db, now, actorId, keyId = null, operation, o
 }
 
 /**
- * These units, unless this call of the operation has already counted some for the target. Ids sort by time,
- * so the query reads only later events.
+ * Number of units to count: 0 if this call of the operation has already counted units for the target. Ids
+ * sort by time, so the query reads only events after the start of the call.
  */
 export function countUnitsOnce(
   { operationId }: Pick<Writer, "operationId">,

@@ -6,7 +6,7 @@ import { diagnostics } from "../schema/service.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whether the user may send another diagnostic today. */
+/** Whether the user has sent fewer than `DIAGNOSTICS_PER_DAY` diagnostics in the last 24 hours. */
 export function hasCapacity(userId: SQL, now: Date): SQL<boolean> {
   return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - DAY_MS}) < ${DIAGNOSTICS_PER_DAY})`;
 }
@@ -23,12 +23,12 @@ export function findDiagnostic({ build }: Database, id: Id<"diag">) {
   return build.select().from(diagnostics).where(eq(diagnostics.id, id));
 }
 
-/** Start of the retention of diagnostics. */
+/** Start of the retention period of diagnostics. */
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - DIAGNOSTIC_DAYS * DAY_MS);
 }
 
-/** Deletes older diagnostics, at most `limit`. */
+/** Deletes diagnostics created before `before`, at most `limit`. */
 export function deleteExpiredDiagnostics({ build }: Database, before: Date, limit: number): Statement {
   return build.run(sql`DELETE FROM diagnostics WHERE id IN (SELECT old.id FROM diagnostics old WHERE old.created_at < ${before.getTime()}
     ORDER BY old.created_at LIMIT ${limit})`);

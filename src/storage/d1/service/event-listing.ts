@@ -11,9 +11,9 @@ export interface EventListing extends Page {
   readonly keyId?: string | undefined;
   readonly targetId?: string | undefined;
   readonly operation?: string | undefined;
-  /** Inclusive. */
+  /** Start of the period, inclusive. */
   readonly from?: Date | undefined;
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   readonly to?: Date | undefined;
   readonly newestFirst: boolean;
 }
@@ -24,7 +24,7 @@ export interface EventRow {
   readonly actorId: string;
   readonly actorName: string;
   readonly keyId: string | null;
-  /** Null for a deleted key. */
+  /** Name of the API key; null if the key is deleted. */
   readonly keyName: string | null;
   readonly operation: string;
   readonly operationId: string;
@@ -35,8 +35,8 @@ export interface EventRow {
 }
 
 /**
- * A page of an organization's audit log, and the number of matches among the first `MAX_EVENTS_COUNTED`. Empty if
- * the actor does not own the organization.
+ * A page of an organization's audit log, and the number of matching events, counted up to
+ * `MAX_EVENTS_COUNTED`. Returns nothing if the actor does not own the organization.
  */
 export function selectEvents({ build }: Database, actor: SQL, listing: EventListing) {
   const { limit, offset } = listing;
@@ -50,10 +50,13 @@ export function selectEvents({ build }: Database, actor: SQL, listing: EventList
   };
 }
 
-/** An id is created shortly after its event's moment. Ids limit the scanned range; moments select the events. */
+/**
+ * Longest delay between an event's time and the creation of its id. Ids limit the scanned range; times select
+ * the events.
+ */
 const MARGIN_MS = 60 * 60_000;
 
-/** The ids in order, by the index of the narrowest filter. */
+/** The matching event ids in order. The query uses the index of the narrowest filter. */
 function matching(actor: SQL, listing: EventListing, limit: number, offset = 0): SQL {
   const { organizationId, actorId, keyId, targetId, operation, from, to, newestFirst } = listing;
   const by =
@@ -79,19 +82,22 @@ function matching(actor: SQL, listing: EventListing, limit: number, offset = 0):
     ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** A row for an owner of the organization, none for others. */
+/** SQL that yields a row if the actor owns the organization. */
 export function ownerOf(actor: SQL, organizationId: string): SQL {
   return sql`SELECT 1 WHERE ${mayOnCollection(actor, rootOf(organizationId), "own")}`;
 }
 
-/** The smallest id of this moment. A UUIDv7 begins with 48 bits of milliseconds. */
+/** The smallest id of this time. A UUIDv7 begins with 48 bits of milliseconds. */
 export function idAt<K extends IdKind>(kind: K, ms: number): Id<K> {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.min(Math.max(ms, 0), 2 ** 48 - 1)) << 16n);
   return idFromBytes(kind, bytes);
 }
 
-/** An organization's root. Its owners own the organization. As the oldest collection it is found first. */
+/**
+ * The root collection of an organization; its owners own the organization. The root is the oldest collection,
+ * so the index finds it first.
+ */
 export function rootOf(organizationId: string | SQL | Column): SQL {
   return sql`(SELECT root.id FROM collections root INDEXED BY collections_organization
     WHERE root.organization_id = ${organizationId} AND root.kind = 'root' LIMIT 1)`;

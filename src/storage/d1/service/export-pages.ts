@@ -6,11 +6,11 @@ import { citations } from "../schema/threads.ts";
 import { citationColumns } from "../threads/thread-view.ts";
 
 /**
- * Pages of an export by their keys, each limited to the actor's current read access. Moments are integer
+ * Pages of an export by their keys, limited to the actor's current read access. Times are integer
  * milliseconds.
  */
 
-/** Subject of the export: an organization, or the actor's own contributions. */
+/** Subject of the export: an organization, or the contributions of the actor. */
 export type Exported = { readonly kind: "organization"; readonly id: Id<"org"> } | { readonly kind: "user"; readonly id: Id<"user"> };
 
 function isExportedAsset(actor: SQL, exported: Exported, alias: string): SQL {
@@ -30,10 +30,10 @@ const made = (alias: string): SQL =>
     `${alias}.created_at AS createdAt, ${alias}.created_by AS createdBy, ${alias}.modified_at AS modifiedAt, ${alias}.modified_by AS modifiedBy`,
   );
 
-/** Ids after `after`, up to `upTo`. */
+/** Range of ids after `after`, up to and including `upTo`. */
 export interface IdRange {
   readonly after: string;
-  /** Null: to the end. */
+  /** Last id of the range; null for all remaining ids. */
   readonly upTo: string | null;
   readonly limit: number;
 }
@@ -59,15 +59,12 @@ export function readExportedOrganization({ build }: Database, organizationId: st
 
 export interface CollectionPage {
   readonly rootId: string;
-  /** Path of the previous page's last collection; null: from the start. */
+  /** Path of the previous page's last collection; null for the first page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/**
- * Active collections from the root down, ordered by path.
- * @param path of a collection
- */
+/** Condition for readable active collections in the root's subtree. `from` restricts their paths. */
 function belowRoot(actor: SQL, rootId: string, from: SQL): SQL {
   return sql`${from} AND pc.path < ${`${rootId}0`} AND pc.lifecycle_state = 'active' AND ${mayOnPath(actor, sql`pc.path`, "read")}`;
 }
@@ -79,7 +76,7 @@ export function pageOfCollections({ build }: Database, actor: SQL, { rootId, aft
     WHERE ${belowRoot(actor, rootId, sql`pc.path > ${after ?? rootId}`)} ORDER BY pc.path LIMIT ${limit}`);
 }
 
-/** The members with grants on these collections themselves. Addresses appear as in the list of members. */
+/** Members with direct grants on these collections. The rules of the member list decide on addresses. */
 export function pageOfAccess(
   { build }: Database,
   actor: SQL,
@@ -94,7 +91,7 @@ export function pageOfAccess(
   );
 }
 
-/** The user; nested lists are JSON. */
+/** The user, with nested lists as JSON. */
 export function readExportedUser({ build }: Database, actor: SQL) {
   return build.all<ExportedUserRow>(sql`SELECT eu.id, eu.display_name AS displayName, eu.given_name AS givenName, eu.family_name AS familyName,
       eu.phonetic_name AS phoneticName, eu.email, eu.locale, eu.picture_url AS pictureUrl, eu.addresses, eu.created_at AS createdAt,
@@ -118,7 +115,7 @@ export interface ExportedUserRow {
   readonly locale: string;
   readonly pictureUrl: string;
   readonly createdAt: number;
-  /** JSON, like the others. */
+  /** Encoded as JSON, like the other lists. */
   readonly addresses: string;
   readonly emails: string;
   readonly identities: string;
@@ -126,7 +123,9 @@ export interface ExportedUserRow {
   readonly apiKeys: string;
 }
 
-/** The collections with own grants of the actor, ordered by id. The next page continues after `path`. */
+/**
+ * Collections with direct grants of the actor, ordered by id. `after` is the last id of the previous page.
+ */
 export function pageOfOwnGrants({ build }: Database, actor: SQL, { after, limit }: Pick<CollectionPage, "after" | "limit">) {
   return build.all<OwnGrantsRow>(sql`SELECT pc.id, pc.id AS path, pc.id AS collectionId, pc.kind, pc.label, pc.description, pc.icon, ${made("pc")},
       CASE WHEN pc.parent_id IS NOT NULL AND ${mayOnCollection(actor, sql`pc.parent_id`, "read")} THEN pc.parent_id END AS parentId,
@@ -163,23 +162,23 @@ export interface ExportedAssetRow extends Made {
   readonly sha256: string;
   readonly parentId: string | null;
   readonly summary: string;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly keywords: string;
   readonly textVersion: string;
   readonly refreshEvery: number;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly artifacts: string;
-  /** JSON list of the versions of its texts, in order. */
+  /** JSON list of the versions of the asset's texts, in order. */
   readonly textVersions: string;
-  /** The first of them: JSON list of `{version, key, chunksKey}`. */
+  /** JSON list `{version, key, chunksKey}` of the asset's first texts. */
   readonly texts: string;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly collections: string;
   readonly objectKey: string;
   readonly objectEtag: string;
 }
 
-/** Texts listed in an asset's row. Pages of texts list the others. */
+/** Texts listed in an asset's row at most. Separate pages contain the remaining texts. */
 const TEXTS_PER_ROW = 20;
 
 export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
@@ -205,19 +204,19 @@ export interface ExportedThreadRow extends Made {
   readonly homeCollectionId: string;
   readonly worldKnowledge: number;
   readonly messageCount: number;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly scope: string;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly collections: string;
 }
 
-/** @param alias of a table with `kind` and `target_id` */
+/** @param alias alias of a table with `kind` and `target_id` */
 function isReadableTarget(actor: SQL, alias: string): SQL {
   const id = sql.raw(`${alias}.target_id`);
   return sql`CASE ${sql.raw(alias)}.kind WHEN 'asset' THEN ${mayOnAsset(actor, id, "read")} ELSE ${mayOnCollection(actor, id, "read")} END`;
 }
 
-/** For a user: threads with messages of theirs. */
+/** A page of threads. The export of a user contains the threads in which the user wrote messages. */
 export function pageOfThreads({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
   const from =
     exported.kind === "organization"
@@ -233,7 +232,7 @@ export function pageOfThreads({ build }: Database, actor: SQL, exported: Exporte
       AND ${mayOnThread(actor, sql`pt.id`, "read")} ORDER BY pt.id LIMIT ${range.limit}`);
 }
 
-/** Messages after a position, with their ids within the thread. Citations name `rowId`. */
+/** Messages after a position, with their ids within the thread. Citations refer to `rowId`. */
 export interface MessagePage {
   readonly threadId: string;
   readonly after: number;
@@ -246,23 +245,23 @@ export interface ExportedMessageRow extends Made {
   readonly position: number;
   readonly kind: string;
   readonly content: string;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly recipients: string;
   readonly inReplyTo: string | null;
   readonly variant: number | null;
   readonly answerVersion: number | null;
   readonly state: string;
   readonly worldKnowledge: number;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly textSuggestions: string;
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly droppedSentences: number;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly passedOver: string;
   readonly askedBy: string | null;
-  /** JSON. */
+  /** Encoded as JSON. */
   readonly knowledge: string;
   readonly authorName: string;
 }
@@ -272,9 +271,9 @@ export type ExportedCitationRow = Rows<ReturnType<typeof pageOfMessages>>["citat
 export function pageOfMessages({ build }: Database, actor: SQL, exported: Exported, { threadId, after, limit }: MessagePage) {
   const isOfPage = (alias: string): SQL => sql`${sql.raw(alias)}.thread_id = ${threadId} AND ${sql.raw(alias)}.position > ${after}
     AND ${mayOnThread(actor, sql`${threadId}`, "read")}`;
-  // An organization's owner sees all names. Users see the names of members of their organizations.
+  // An owner of the organization sees all names. Other users see names of members of their organizations.
   const knowsName = exported.kind === "organization" ? sql`true` : sql`(eu.id = ${actor} OR ${isOfOneOrganization(actor, sql`eu.id`)})`;
-  // Only references to files of the same archive.
+  // Contains only references to files of the same archive.
   const cited = (column: SQL) => sql<string | null>`(SELECT ${column} FROM assets ca WHERE ca.id = "citations"."asset_id"
     AND ${isExportedAsset(actor, exported, "ca")} AND ${mayOnAsset(actor, sql`ca.id`, "read")})`;
   return {

@@ -11,11 +11,11 @@ import { answerScope, citations, messages, threadCollections, threads, threadSco
 import { organizations } from "../schema/users.ts";
 
 /**
- * Rows of an imported archive. An existing row fails the batch: each slice runs once, so the archive contains
- * the record twice. Values are bound, because SQLite's JSON ends a text at U+0000.
+ * Rows of an imported archive. Each slice runs once, so an existing row means that the archive contains the
+ * record twice, and the batch fails. Values are bound, because SQLite's JSON ends a text at U+0000.
  */
 
-/** Target of the import. */
+/** The organization that receives the import. */
 export interface ImportTarget {
   readonly organizationId: Id<"org">;
   readonly tenantId: Id<"tenant">;
@@ -37,7 +37,7 @@ export function insertCollections({ build }: Database, target: ImportTarget, row
   ];
 }
 
-/** Asserts capacity for this many more collections. */
+/** Asserts that the organization may have this many more collections. */
 export function hasCapacityFor({ organizationId }: ImportTarget, count: number): Assertion[] {
   if (count === 0) return [];
   const there = sql`SELECT ho.collection_count FROM organizations ho WHERE ho.id = ${organizationId}`;
@@ -58,14 +58,14 @@ export function insertAssetTexts({ build }: Database, rows: readonly (typeof ass
   return inGroups(rows, 5).map((group) => build.insert(assetTexts).values(group));
 }
 
-/** Deletes texts of an asset that never arrived. */
+/** Deletes the texts of an asset whose row was not imported. */
 export function dropTextsWithoutAsset({ build }: Database, assetId: Id<"asset">): Statement {
   return build.run(
     sql`DELETE FROM asset_texts WHERE asset_id = ${assetId} AND NOT EXISTS (SELECT 1 FROM assets da WHERE da.id = ${assetId})`,
   );
 }
 
-/** The assets among these without a row. */
+/** Returns the assets among these that have no row. */
 export function selectRowless({ build }: Database, assetIds: readonly Id<"asset">[]) {
   return build.all<{ readonly id: Id<"asset"> }>(
     sql`SELECT named.value AS id FROM ${listOf(assetIds)} named WHERE NOT EXISTS (SELECT 1 FROM assets ra WHERE ra.id = named.value)`,
@@ -74,7 +74,7 @@ export function selectRowless({ build }: Database, assetIds: readonly Id<"asset"
 
 export type NewThreadRow = Omit<typeof threads.$inferInsert, "organizationId" | "tenantId" | "lifecycleState">;
 
-/** Inserts the thread as deleted, so nobody sees or restores it before `showThreads`. */
+/** Inserts the thread as deleted, so nobody sees or restores the thread before `showThreads`. */
 export function insertHiddenThread({ build }: Database, target: ImportTarget, row: NewThreadRow): Statement {
   return build.insert(threads).values({ ...row, ...target, lifecycleState: "deleted" });
 }
@@ -90,14 +90,14 @@ export function insertThreadLinks({ build }: Database, rows: readonly (typeof th
 const isHidden = (alias: string): SQL =>
   sql`${sql.identifier(alias)}.lifecycle_state = 'deleted' AND ${sql.identifier(alias)}.purge_at IS NULL`;
 
-/** Asserts that all these threads are hidden by this import. */
+/** Asserts that this import has inserted all these threads and has not shown them yet. */
 export function areHidden({ organizationId }: ImportTarget, threadIds: readonly string[]): Assertion[] {
   if (threadIds.length === 0) return [];
   const hidden = sql`SELECT 1 FROM threads it WHERE it.id = named.value AND it.organization_id = ${organizationId} AND ${isHidden("it")}`;
   return [{ name: "thread", holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(threadIds)} named WHERE NOT EXISTS (${hidden}))` }];
 }
 
-/** Shows the threads after their last message has arrived. */
+/** Makes threads visible after the import of their last message. */
 export function showThreads({ build }: Database, threadIds: readonly string[]): Statement[] {
   if (threadIds.length === 0) return [];
   return [
@@ -107,7 +107,7 @@ export function showThreads({ build }: Database, threadIds: readonly string[]): 
   ];
 }
 
-/** Purges threads whose import did not finish. */
+/** Starts the purge of threads whose import did not finish. */
 export function dropHiddenThreads({ build }: Database, { organizationId }: Pick<ImportTarget, "organizationId">, by: string, at: Date) {
   return build.run(sql`UPDATE threads SET purge_at = ${at.getTime()}, deleted_at = ${at.getTime()}, deleted_by = ${by}
     WHERE organization_id = ${organizationId} AND lifecycle_state = 'deleted' AND purge_at IS NULL`);
@@ -127,7 +127,10 @@ export function insertCitationRows({ build }: Database, rows: readonly (typeof c
   return inGroups(rows, 14).map((group) => build.insert(citations).values(group));
 }
 
-/** @param columns maximum number of columns of the table */
+/**
+ * Splits rows into groups that fit into one statement.
+ * @param columns maximum number of values that a row binds
+ */
 function inGroups<T>(rows: readonly T[], columns: number): T[][] {
   const size = Math.floor(VALUES_PER_STATEMENT / columns);
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) => rows.slice(group * size, (group + 1) * size));

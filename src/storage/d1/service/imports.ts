@@ -8,7 +8,7 @@ import { rootOf } from "./event-listing.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
 
-/** An import, for its requester and the organization's owners. */
+/** An import, visible to its requester and to owners of the organization. */
 export function findImport({ build }: Database, actor: SQL, importId: string) {
   const root = sql`(SELECT iro.root_collection_id FROM organizations iro WHERE iro.id = "imports"."organization_id")`;
   return build
@@ -17,7 +17,7 @@ export function findImport({ build }: Database, actor: SQL, importId: string) {
     .where(sql`${imports.id} = ${importId} AND (${imports.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`);
 }
 
-/** An import for the job, without a permission check. */
+/** An import for its job, without a permission check. */
 export function findImportRow({ build }: Database, importId: string) {
   return build
     .select()
@@ -25,14 +25,17 @@ export function findImportRow({ build }: Database, importId: string) {
     .where(sql`${imports.id} = ${importId}`);
 }
 
-/** The root and the collections directly below, as rows of `collections`. */
+/** The root and its child collections, as rows of `collections`. */
 function firstOf(organizationId: string): SQL {
   const root = rootOf(organizationId);
   return sql`(SELECT * FROM collections fr WHERE fr.id = ${root}
     UNION ALL SELECT * FROM collections fb WHERE fb.parent_id = ${root} AND fb.lifecycle_state = 'active')`;
 }
 
-/** Whether the organization contains only its first collections and these files, according to its counts. */
+/**
+ * Whether the organization contains nothing but its initial collections and these files, according to the
+ * collections' counts.
+ */
 function isEmptyBut(organizationId: string, assetIds: readonly string[]): SQL<boolean> {
   const first = firstOf(organizationId);
   return sql<boolean>`(NOT EXISTS (SELECT 1 FROM ${first} ec WHERE ec.kind = 'collection' OR ec.thread_count > 0
@@ -41,7 +44,7 @@ function isEmptyBut(organizationId: string, assetIds: readonly string[]): SQL<bo
       CROSS JOIN asset_collections el ON el.asset_id = named.value AND el.listed = 1))`;
 }
 
-/** Whether the organization can take an import: it is empty, and no import is running. */
+/** Whether the organization accepts an import: it is empty, and no import is running. */
 export function findImportCapacity({ build }: Database, organizationId: string, assetIds: readonly string[]) {
   return build.all<{ readonly isEmpty: 0 | 1; readonly isUnderWay: 0 | 1 }>(sql`SELECT ${isEmptyBut(organizationId, assetIds)} AS "isEmpty",
     ${isUnderWay(organizationId)} AS "isUnderWay"`);
@@ -51,7 +54,7 @@ function isUnderWay(organizationId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM imports ui WHERE ui.organization_id = ${organizationId} AND ui.finished_at IS NULL)`;
 }
 
-/** Asserts the same at write time, and that the files are unchanged. */
+/** Asserts at write time that the organization accepts an import and that the files are unchanged. */
 export function importAsserts(organizationId: string, seen: readonly { readonly id: string; readonly objectKey: string }[]): Assertion[] {
   const ids = seen.map(({ id }) => id);
   const files = JSON.stringify(seen.map(({ id, objectKey }) => ({ id, objectKey })));
@@ -70,7 +73,7 @@ export function insertImport({ build }: Database, row: typeof imports.$inferInse
   return build.insert(imports).values(row);
 }
 
-/** Asserts that the slice is the next one and the importing user still may write. */
+/** Asserts that the slice is the next one and that the importing user may still write. */
 export function sliceAsserts({ id, organizationId, requestedBy, step }: ImportRow): Assertion[] {
   return [
     { name: "import_as_seen", holds: sql`(SELECT si.step FROM imports si WHERE si.id = ${id} AND si.finished_at IS NULL) = ${step}` },
@@ -89,14 +92,14 @@ export function moveImport({ build }: Database, { id, step }: Pick<ImportRow, "i
     .where(sql`${imports.id} = ${id}`);
 }
 
-/** The first collections of an organization, which sign-up created. */
+/** The initial collections of an organization, which the sign-up created. */
 export function selectFirstCollections({ build }: Database, organizationId: string) {
   return build.all<{ readonly id: Id<"col">; readonly kind: string; readonly path: string; readonly depth: number }>(
     sql`SELECT fc.id, fc.kind, fc.path, fc.depth FROM ${firstOf(organizationId)} fc WHERE fc.kind <> 'collection' ORDER BY fc.id`,
   );
 }
 
-/** The collections among these that exist. */
+/** The path and depth of each of these collections that exists. */
 export function findPositions({ build }: Database, organizationId: string, ids: readonly string[]) {
   return build.all<{ readonly id: Id<"col">; readonly path: string; readonly depth: number }>(sql`SELECT pc.id, pc.path, pc.depth
     FROM ${listOf(ids)} named CROSS JOIN collections pc ON pc.id = named.value AND pc.organization_id = ${organizationId}

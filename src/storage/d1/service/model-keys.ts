@@ -9,12 +9,12 @@ export type ModelKeyRow = typeof modelKeys.$inferSelect;
 const isOf = (organizationId: string): SQL => sql`${modelKeys.organizationId} = ${organizationId}`;
 const isKey = (organizationId: string, model: string): SQL => sql`${isOf(organizationId)} AND ${modelKeys.model} = ${model}`;
 
-/** Encrypted keys. The caller checks the right to list them. */
+/** The encrypted keys of an organization. The caller checks that the user may list them. */
 export function selectModelKeys({ build }: Database, organizationId: Id<"org">) {
   return build.select().from(modelKeys).where(isOf(organizationId)).orderBy(modelKeys.model);
 }
 
-/** Replaces the previous key. */
+/** Stores a key and replaces the earlier key for the same model. */
 export function putModelKey({ build }: Database, row: typeof modelKeys.$inferInsert): Statement {
   const { organizationId: _organization, model: _model, ...set } = { refusedAt: null, ...row };
   return build
@@ -27,13 +27,15 @@ export function deleteModelKeyRow({ build }: Database, organizationId: Id<"org">
   return build.delete(modelKeys).where(isKey(organizationId, model));
 }
 
-/** Records the provider's rejection of this key. A newer key is not affected. */
+/**
+ * Records that the provider rejected this key. If a newer key has replaced it, the statement changes nothing.
+ */
 export function recordRejectedKey({ build }: Database, { organizationId, model, sealed }: ModelKeyRow, at: Date): Statement {
   const isThis = sql`${isKey(organizationId, model)} AND ${modelKeys.sealed} = ${sealed} AND ${modelKeys.refusedAt} IS NULL`;
   return build.update(modelKeys).set({ refusedAt: at }).where(isThis);
 }
 
-/** Some of the keys encrypted with these secrets. */
+/** Some of the keys that these secrets encrypt, at most `limit`. */
 export function selectKeysEncryptedWith({ build }: Database, kids: readonly string[], limit: number) {
   return build
     .select()

@@ -8,13 +8,13 @@ import { outbox } from "../schema/service.ts";
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: JobKind;
-  /** The job's payload in the format of src/jobs/job.ts. */
+  /** Payload of the job in the format of `src/jobs/job.ts`. */
   readonly targetId: string;
 }
 
-/** Prefix of `cursors` entries that hold the reason for parking, followed by the job's id. */
+/** Prefix of `cursors` names under which the reasons for parking are stored; the job's id follows. */
 const REASONS = "parked_job/";
-/** Due time of parked jobs: never. */
+/** Due time of parked jobs, which never come due: the latest time of a `Date`. */
 const NEVER = new Date(8.64e15);
 const RELEASED_AT_ONCE = 100;
 const { delaysMs } = RETRIES.job;
@@ -31,8 +31,8 @@ export function putOutboxes({ build }: Database, entries: readonly OutboxEntry[]
 }
 
 /**
- * Claims due jobs, oldest first. The statement counts the attempt and sets the next due time before the job
- * runs.
+ * Claims due jobs, oldest first. The statement counts the attempt and sets the time of the next attempt
+ * before the job runs.
  */
 export function claimDueOutbox({ build }: Database, now: Date, limit: number) {
   return build.all<OutboxEntry & { readonly attempts: number }>(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)}
@@ -53,7 +53,10 @@ export function postponeOutbox({ build }: Database, id: string, now: Date): Stat
   return build.run(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)} WHERE id = ${id}`);
 }
 
-/** Parks a job after its last attempt until an operator releases it, with the reason. */
+/**
+ * Parks a job after its last attempt and records the reason. The job stays parked until an operator releases
+ * it.
+ */
 export function parkOutbox({ build }: Database, id: string, reason: string, now: Date): Statement[] {
   return [
     build
@@ -70,13 +73,13 @@ export interface ParkedJob {
   readonly kind: string;
   readonly targetId: string;
   readonly attempts: number;
-  /** "" for jobs parked without a recorded reason. */
+  /** Reason for parking; "" if none was recorded. */
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly parkedAt: number;
 }
 
-/** A page of the parked jobs by time of parking, ties by id, and their number. */
+/** A page of the parked jobs ordered by parking time and id, and the number of parked jobs. */
 export function selectParked({ build }: Database, { limit, offset }: Page, newestFirst: boolean) {
   const order = newestFirst ? sql`parked.parked_at DESC, parked.id DESC` : sql`parked.parked_at, parked.id`;
   return {
@@ -100,19 +103,19 @@ export function countDue({ build }: Database, now: Date, limit: number) {
     (SELECT 1 FROM outbox WHERE due_at <= ${now.getTime()} LIMIT ${limit})`);
 }
 
-/** Number of jobs due later, without parked ones, counted up to `limit`. */
+/** Number of jobs that are due later, excluding parked jobs, counted up to `limit`. */
 export function countWaiting({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
     (SELECT 1 FROM outbox WHERE due_at > ${now.getTime()} AND due_at < ${NEVER.getTime()} LIMIT ${limit})`);
 }
 
-/** Due time of the job that has been due longest; no row if none is due. */
+/** Due time of the longest overdue job. Returns no row if no job is due. */
 export function findLongestDue({ build }: Database, now: Date) {
   return build.all<{ readonly at: number }>(sql`SELECT due_at AS at FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT 1`);
 }
 
 /**
- * Releases parked jobs, the longest parked first, with all their attempts.
+ * Releases parked jobs, the longest parked first, and resets their attempts.
  * @returns the released jobs
  */
 export function releaseParked({ build }: Database, kind: JobKind | null, now: Date) {
@@ -122,15 +125,17 @@ export function releaseParked({ build }: Database, kind: JobKind | null, now: Da
 }
 
 /**
- * Deletes the reasons of jobs that are no longer parked. Reads all reasons: they are few, and releases are
- * rare.
+ * Deletes the recorded reasons of jobs that are no longer parked. The statement reads all reasons, because
+ * they are few and releases are rare.
  */
 export function deleteUnusedReasons({ build }: Database) {
   return build.all(sql`DELETE FROM cursors WHERE name > ${REASONS} AND name < ${`${REASONS}~`}
     AND NOT EXISTS (SELECT 1 FROM outbox ob WHERE ob.id = substr(name, ${REASONS.length + 1}) AND ob.parked_at > 0) RETURNING name`);
 }
 
-/** Due time of a job with this many `attempts`, if the next one fails. */
+/**
+ * Due time of the attempt that follows if the next attempt of a job fails. Depends on the column `attempts`.
+ */
 function nextTry(now: Date): SQL {
   const delays = sql.raw(`'${JSON.stringify(delaysMs)}' ->> min(attempts, ${delaysMs.length - 1})`);
   return sql`${now.getTime()} + (${delays})`;

@@ -3,7 +3,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
-/** Value of `purge_at` after the purge has started. Nothing can restore the record. */
+/** Value of `purge_at` once the purge has started. The record is not restorable afterwards. */
 export const PURGING = 0;
 
 interface Kind {
@@ -17,8 +17,8 @@ export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
 };
 
 /**
- * Starts the purge of deleted records after their retention, longest waiting first: one job each, enqueued in
- * the same batch.
+ * Starts the purge of deleted records whose retention has ended, longest waiting first, with one job per
+ * record in the same batch.
  */
 export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): readonly Statement[] {
   const { table } = PURGED[kind];
@@ -28,8 +28,8 @@ export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, 
 }
 
 /**
- * Marks the deleted records that `ids` yields, and enqueues their purge.
- * @returns also a query for the first jobs
+ * Marks the deleted records that `ids` yields as purging, and enqueues their purge jobs.
+ * @returns `statements`, and `ordered`, a query for the first jobs
  */
 export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: SQL, dueAt: Date) {
   const { table, job } = PURGED[kind];
@@ -48,7 +48,7 @@ export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: S
   };
 }
 
-/** Rows of a table whose column names a record. */
+/** A table, and its column that names a record. */
 export interface RecordRows {
   readonly table: string;
   readonly column: string;
@@ -63,7 +63,7 @@ export function deleteSome({ build }: Database, rows: readonly RecordRows[], id:
 }
 
 /**
- * Number of rows that `deleteSome` would delete.
+ * Number of rows that name the record, up to `limit` per table.
  * @param unless while such rows exist, the result is 0
  */
 export function countSome({ build }: Database, rows: readonly RecordRows[], id: string, limit: number, unless: RecordRows | null = null) {

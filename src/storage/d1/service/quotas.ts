@@ -18,9 +18,9 @@ import type { Database } from "../core/database.ts";
 import { usedBetween } from "./usage.ts";
 
 /**
- * Asserts that the organization may use this much more: one assertion per quota of the operator, and one for
- * all quotas of the owners. The latter reads the organization's row and sums only if quotas exist. The batch
- * must count the usage.
+ * Asserts that the organization may use the requested amounts. One assertion checks each quota of the
+ * operator, and one checks all quotas of the owners. The latter reads sums only if the organization has such
+ * quotas. The batch must count the usage.
  */
 export function quotaAssertions(asking: QuotaRequest): Assertion[] {
   const own = limited(asking);
@@ -39,8 +39,8 @@ export function quotaAssertions(asking: QuotaRequest): Assertion[] {
 }
 
 /**
- * The quota error for a batch that one of these assertions rejected; null if another one did, or if the quota
- * has capacity again.
+ * The quota error if one of these assertions rejected the batch. Returns null if another assertion did, or if
+ * the quota has capacity again.
  */
 export async function quotaRejection(db: Database, error: unknown, asking: QuotaRequest): Promise<QuotaError | null> {
   if (!(error instanceof CommitConflict)) return null;
@@ -60,7 +60,7 @@ export async function quotaRejection(db: Database, error: unknown, asking: Quota
 
 type Which = Omit<Quota, "most">;
 
-/** Quotas that concern the request. */
+/** Periods and counters of the quotas that concern the request. */
 function limited(asking: QuotaRequest): Which[] {
   const counters = QUOTA_NAMES.filter((counter) => moreOf(asking, counter) > 0);
   return QUOTA_PERIODS.flatMap((period) => counters.map((counter) => ({ period, counter })));
@@ -75,12 +75,15 @@ function withMore(asking: QuotaRequest, { period, counter }: Which): SQL {
   return sql`(${usedBetween(asking.organizationId, counter, from, to)}) + ${moreOf(asking, counter)}`;
 }
 
-/** For the organization in `oq`; null without own quotas. */
+/**
+ * Whether the request exceeds this quota of the organization `oq`; null if the organization has no such
+ * quota.
+ */
 function isBeyond(asking: QuotaRequest, { period, counter }: Which): SQL {
   return sql`${withMore(asking, { period, counter })} > json_extract(oq.quotas, ${`$.${period}.${counter}`})`;
 }
 
-/** A row if all assertions hold. */
+/** Returns a row if all assertions hold. */
 export function findHolding({ build }: Database, asked: readonly Assertion[]) {
   const all = sql.join(
     asked.map(({ holds }) => sql`(${holds})`),

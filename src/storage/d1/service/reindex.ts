@@ -9,7 +9,7 @@ export interface IndexedAsset {
   readonly displayName: string;
   readonly textKey: string;
   readonly chunksKey: string;
-  /** A JSON array of collection ids. */
+  /** JSON array of collection ids. */
   readonly collectionIds: string;
 }
 

@@ -4,7 +4,7 @@ import { mayOnAsset } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { type IdRange, isInRange } from "./export-pages.ts";
 
-/** Texts of an asset by version. */
+/** A range of an asset's texts by version. */
 export interface TextPage extends IdRange {
   readonly assetId: Id<"asset">;
 }

@@ -8,16 +8,16 @@ import { ownerOf } from "./event-listing.ts";
 
 export interface UsageListing extends Page {
   readonly organizationId: Id<"org">;
-  /** Inclusive. */
+  /** Start of the period, inclusive. */
   readonly from: number;
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   readonly to: number;
-  /** At least one. */
+  /** Contains at least one element. */
   readonly by: readonly UsageGroup[];
   readonly newestFirst: boolean;
 }
 
-/** Columns that are not grouped by are null. */
+/** A row of grouped usage. Columns outside the grouping are null. */
 export interface UsageRow extends UsageCounts {
   readonly day: number | null;
   readonly userId: Id<"user"> | null;
@@ -29,8 +29,8 @@ export interface UsageRow extends UsageCounts {
 export const MAX_USAGE_COUNTED = 50_000;
 
 /**
- * A page of usage, the number of records, and the sum of all days. Empty if the actor does not own the
- * organization.
+ * A page of grouped usage, the number of records, and the sum of all days. Returns nothing if the actor does
+ * not own the organization.
  */
 export function selectUsage({ build }: Database, actor: SQL, listing: UsageListing) {
   const { organizationId, from, to, by, limit, offset, newestFirst } = listing;
@@ -63,8 +63,9 @@ export function usedBetween(organizationId: string, name: UsageCounter, from: nu
 }
 
 /**
- * Deletes usage before a day, oldest days first, at most `limit` rows per table. An organization's total goes
- * after its last row of that day. Every row has a total, so the totals list the remaining work in order.
+ * Deletes usage before a day, oldest days first, at most `limit` rows per table. An organization's total is
+ * deleted after the organization's last row of that day. Every row has a total, so the totals list the
+ * remaining work in order.
  */
 export function deleteExpiredUsage({ build }: Database, before: number, limit: number): Statement[] {
   const old = sql`SELECT ut.day, ut.organization_id FROM usage_totals ut WHERE ut.day < ${before} ORDER BY ut.day, ut.organization_id LIMIT ${limit}`;
@@ -88,7 +89,7 @@ export function sumOfDay({ build }: Database, day: number) {
 const COLUMNS: Readonly<Record<UsageGroup, string>> = { day: "day", user: "user_id", operation: "operation" };
 const NAMES = { day: "day", user: "userId", operation: "operation" } as const satisfies Record<UsageGroup, keyof UsageRow>;
 
-/** Sums of every counter, under its name. */
+/** Sums of every usage counter, named after the counter. */
 function sumsOf(rows: string): SQL {
   const columns = getTableColumns(usageTotals);
   const sums = USAGE_COUNTERS.map(
@@ -101,7 +102,7 @@ function list(parts: readonly SQL[]): SQL {
   return sql.join([...parts], sql`, `);
 }
 
-/** Each day of the period, because the keys of totals begin with the day. */
+/** Each day of the period as a row, because keys of `usage_totals` begin with the day. */
 function daysBetween(from: number, to: number): SQL {
   return sql`WITH RECURSIVE each_day (day) AS (SELECT ${from} UNION ALL SELECT day + 1 FROM each_day WHERE day + 1 < ${to}) SELECT day FROM each_day`;
 }

@@ -17,12 +17,12 @@ export function findUserState(db: Database, userId: string | SQL) {
     .where(sql`${users.id} = ${userId}`);
 }
 
-/** All own and inherited grants of a user on the collection. */
+/** All direct and inherited grants of a user on the collection. */
 export function findGrantsOnPath({ build }: Database, userId: string, collectionId: string) {
   return build.all<GrantOnPath>(sql`SELECT gr.collection_id AS collectionId, gr.action AS action ${grantsAlong(userId, collectionId)}`);
 }
 
-/** Whether these are still all of them. */
+/** Whether the user has exactly these grants on the collection. */
 export function hasExactlyGrants(userId: string, collectionId: string, held: readonly GrantOnPath[]): SQL<boolean> {
   const known = held
     .map((grant) => `${grant.collectionId}:${grant.action}`)
@@ -32,18 +32,18 @@ export function hasExactlyGrants(userId: string, collectionId: string, held: rea
     ${grantsAlong(userId, collectionId)}), '') = ${known}`;
 }
 
-/** Whether another active user has a grant of `own` on the collection itself. */
+/** Whether another active user has a direct grant of `own` on the collection. */
 export function isOwnedByAnother(collectionId: string, userId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM grants og JOIN users ou ON ou.id = og.user_id AND ou.lifecycle_state = 'active'
     WHERE og.collection_id = ${collectionId} AND og.action = 'own' AND og.user_id <> ${userId})`;
 }
 
-/** One row: 1 if another active user owns the collection by a grant on itself. */
+/** Returns a row: 1 if another active user has a direct grant of `own` on the collection, otherwise 0. */
 export function findIsOwnedByAnother({ build }: Database, collectionId: string, userId: string) {
   return build.all<{ owned: number }>(sql`SELECT ${isOwnedByAnother(collectionId, userId)} AS owned`);
 }
 
-/** Deletes a user's grants on the collection itself, except for the kept actions. */
+/** Deletes a user's direct grants on the collection, except for the actions in `kept`. */
 export function deleteGrantsBut({ build }: Database, userId: string, collectionId: string, kept: readonly Action[]): Statement {
   return build.run(sql`DELETE FROM grants WHERE user_id = ${userId} AND collection_id = ${collectionId}
     AND action NOT IN (SELECT value FROM ${listOf(kept)})`);

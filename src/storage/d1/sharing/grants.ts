@@ -5,12 +5,12 @@ import type { Database } from "../core/database.ts";
 import { idOfRow } from "../core/id-block.ts";
 import { users } from "../schema/users.ts";
 
-/** A user as the target of a share. */
+/** A user as the recipient of a share. */
 export type ShareTarget = Awaited<ReturnType<typeof findShareTargets>>[number];
 
 /**
- * Active users by id, and users who verified one of the addresses. `isKnown`: the viewer shares an
- * organization or a collection with them.
+ * Active users with these ids, and users who verified one of the addresses. `isKnown` is true if the viewer
+ * shares an organization or a collection with the user.
  */
 export function findShareTargets(db: Database, viewer: SQL, userIds: readonly string[], emails: readonly string[]) {
   const isKnown = sql<number>`${sharesCollection(viewer, sql`"users"."id"`)}`.as("is_known");
@@ -21,7 +21,7 @@ export function findShareTargets(db: Database, viewer: SQL, userIds: readonly st
     .where(sql`${users.id} IN (${targetIds(userIds, emails)}) AND ${users.lifecycleState} = 'active'`);
 }
 
-/** An address and the one active user who verified it; null if none or several did. */
+/** An address and the one active user who verified it; null if no user or several users did. */
 export interface AddressOwner {
   readonly email: string;
   readonly userId: string | null;
@@ -45,8 +45,8 @@ export function findIsKnown({ build }: Database, viewer: SQL, userId: string) {
 }
 
 /**
- * Number of requested grants that each target already has. For targets given by their current address, only
- * grants that show it count.
+ * Number of requested grants that each recipient already has. If the request names a recipient by their
+ * current address, only grants that show the address count.
  */
 export function countGrants(
   { build }: Database,
@@ -65,8 +65,8 @@ export function countGrants(
 }
 
 /**
- * Grants every action on every collection to every user in one statement. Existing grants stay, but may
- * become visible by address.
+ * Grants every action on every collection to every user in one statement. Existing grants stay, but may start
+ * to show the address.
  */
 export function insertGrants(
   { build }: Database,

@@ -2,21 +2,21 @@ import { sql, type SQL } from "drizzle-orm";
 import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
 import { idsAlong } from "../core/access.ts";
 
-/** Fragments over `invitations inv` and `invitation_grants ig`. `actor` yields a user id. */
+/** Conditions over `invitations inv` and `invitation_grants ig`. `actor` yields a user id. */
 
-/** The invitation of a claim token, by id or by the hash of its public token. */
+/** Identifies the invitation of a claim token, by id or by the hash of its public token. */
 export type InvitationRef = { readonly id: string } | { readonly tokenHash: string };
 
 export function isInvitation(ref: InvitationRef): SQL {
   return "id" in ref ? sql`inv.id = ${ref.id}` : sql`inv.token_hash = ${ref.tokenHash}`;
 }
 
-/** Neither redeemed nor revoked nor expired. */
+/** Whether the invitation is neither redeemed nor revoked nor expired. */
 export function isLive(now: Date): SQL {
   return sql`(inv.redeemed_at IS NULL AND inv.revoked_at IS NULL AND inv.expires_at > ${now.getTime()})`;
 }
 
-/** Whether the user has the action that `action` yields on the collection at `path`. */
+/** Whether the user has an action on the collection at `path`. `action` is SQL that yields the action. */
 export function holdsOnPath(actor: SQL, path: SQL, action: SQL): SQL<boolean> {
   const suffices = ACTIONS.map((wanted) => {
     const granting = actionsGranting(wanted).map((each) => `'${each}'`);
@@ -26,12 +26,12 @@ export function holdsOnPath(actor: SQL, path: SQL, action: SQL): SQL<boolean> {
     AND gr.user_id = ${actor} AND CASE ${action} ${sql.raw(suffices.join(" "))} END)`;
 }
 
-/** Whether the inviter may now grant `ig`. Nobody can grant an action that they lack. */
+/** Whether the inviter may now give the grant `ig`. Nobody can grant an action that they lack. */
 export const MAY_STILL_GRANT: SQL<boolean> = sql`EXISTS (SELECT 1 FROM collections gc JOIN users iu ON iu.id = inv.issued_by
   AND iu.lifecycle_state = 'active' WHERE gc.id = ig.collection_id AND gc.lifecycle_state = 'active'
   AND ${holdsOnPath(sql`inv.issued_by`, sql`gc.path`, sql`'share'`)} AND ${holdsOnPath(sql`inv.issued_by`, sql`gc.path`, sql`ig.action`)})`;
 
-/** Whether the inviter may now grant anything of the invitation. */
+/** Whether the inviter may now give at least one grant of the invitation. */
 export const MAY_GRANT_SOMETHING: SQL<boolean> = sql`EXISTS (SELECT 1 FROM invitation_grants ig WHERE ig.invitation_id = inv.id
   AND ${MAY_STILL_GRANT})`;
 
@@ -44,7 +44,7 @@ export function mayManage(actor: SQL): SQL<boolean> {
     AND NOT EXISTS (SELECT 1 ${collectionsLeft} AND NOT ${shares})))`;
 }
 
-/** The invited grants as one text, equal for equal grants. See `grantsKey`. */
+/** The invited grants as one text, equal for equal sets of grants. See `grantsKey`. */
 export const GRANTS_KEY: SQL<string> = sql`(SELECT group_concat(pg.collection_id || ':' || pg.action, ',' ORDER BY pg.collection_id || ':' || pg.action)
   FROM invitation_grants pg WHERE pg.invitation_id = inv.id)`;
 

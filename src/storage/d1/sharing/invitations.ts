@@ -5,7 +5,7 @@ import { listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { type InvitationRef, isInvitation, isLive, mayManage, GRANTS_KEY } from "./invitation-ref.ts";
 
-/** An open invitation. `randomBits` is base64url. */
+/** An open invitation with its grants. `randomBits` is base64url. */
 export interface PendingInvitation {
   readonly id: Id<"token">;
   readonly organizationId: Id<"org">;
@@ -17,7 +17,7 @@ export interface PendingInvitation {
 
 export type NewInvitation = PendingInvitation & { readonly tokenHash: string; readonly promised: number };
 
-/** Open invitations per inviter. */
+/** Open invitations that a user may have issued at most. */
 export const MAX_OPEN_INVITATIONS = 1_000;
 
 /** The inviter's open invitations to these addresses, with their grants. */
@@ -30,8 +30,8 @@ export function findOwnInvitations({ build }: Database, inviter: SQL, emails: re
 }
 
 /**
- * Whether the inviter has no open invitation with the same grants to one of these addresses. Two concurrent
- * calls then issue one invitation.
+ * Whether the inviter has no open invitation with the same grants to one of these addresses. The assertion
+ * lets only one of two concurrent calls issue an invitation.
  */
 export function hasNoDuplicate(
   inviter: SQL,
@@ -46,7 +46,7 @@ export function hasNoDuplicate(
     WHERE inv.issued_by = ${inviter} AND ${isLive(now)} AND ${GRANTS_KEY} = promised.value)`;
 }
 
-/** Issues invitations, each for the collections of its organization: two statements for any number. */
+/** Issues invitations in two statements. Each invitation covers the collections of its organization. */
 export function insertInvitations(
   { build }: Database,
   invitations: readonly NewInvitation[],
@@ -66,7 +66,7 @@ export function insertInvitations(
   ];
 }
 
-/** Ends the inviter's oldest open invitations beyond the limit. */
+/** Revokes the inviter's oldest open invitations beyond `MAX_OPEN_INVITATIONS`. */
 export function endOldestInvitations({ build }: Database, inviterId: string, at: Date): Statement {
   return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id IN (SELECT inv.id FROM invitations inv
     WHERE inv.issued_by = ${inviterId} AND inv.redeemed_at IS NULL AND inv.revoked_at IS NULL AND inv.expires_at > ${at.getTime()}
@@ -98,7 +98,7 @@ export function revokeInvitationRow({ build }: Database, invitationId: string, a
 
 /**
  * Removes invited grants on a collection from open invitations to a user's verified addresses, except for the
- * kept actions.
+ * actions in `kept`.
  */
 export function revokeInvitedGrants(
   { build }: Database,

@@ -6,8 +6,8 @@ import type { Database } from "../core/database.ts";
 import { isLive, mayManage } from "./invitation-ref.ts";
 
 /**
- * A member of a collection, or an invitation to it. `granted` is a comma-separated list of own and inherited
- * grants, with possible duplicates.
+ * A member of a collection, or an invitation to it. `granted` is a comma-separated list of direct and
+ * inherited grants, with possible duplicates.
  */
 export interface AccessRow {
   readonly accessType: "member" | "invitation";
@@ -20,7 +20,7 @@ export interface AccessRow {
   readonly issuedAt: number | null;
   readonly issuerName: string;
   readonly randomBits: string;
-  /** 1 if the viewer may manage the invitation. Others do not see its token. */
+  /** 1 if the viewer may manage the invitation, otherwise 0. Other viewers do not see the token. */
   readonly manageable: number;
 }
 
@@ -36,14 +36,14 @@ interface AccessListing extends Page {
   readonly sort: readonly SortTerm<CollectionAccessSortField>[];
 }
 
-/** The collection `tc`, and the ids along its path as `anc`. */
+/** The listed collection as `tc`, and the ids along its path as `anc`. */
 const ALONG: SQL = sql`collections tc CROSS JOIN ${idsAlong(sql`tc.path`)} anc`;
 const isTarget = (collectionId: string): SQL => sql`tc.id = ${collectionId} AND tc.lifecycle_state = 'active'`;
 const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${value} DESC` : value);
-/** Ties by id in the direction of the last term, so one index serves both directions. */
+/** Orders equal entries by id in the direction of the last term, so one index serves both directions. */
 const byId = (sort: AccessListing["sort"], id: SQL): SQL => directed(id, sort.at(-1)?.descending === true);
 
-/** A page of members and invitations of a collection, direct or inherited, and their number. */
+/** A page of members and invitations of a collection, direct or inherited, and their total number. */
 export function selectAccess({ build }: Database, viewer: SQL, listing: AccessListing, now: Date) {
   const { collectionId, sort, limit, offset } = listing;
   const invited = sql`${ALONG} CROSS JOIN invitation_grants ig ON ig.collection_id = anc.value
@@ -60,8 +60,8 @@ export function selectAccess({ build }: Database, viewer: SQL, listing: AccessLi
 }
 
 /**
- * A superset of the page's members. Each of them is among the first members of every collection with a grant
- * of theirs.
+ * A superset of the page's members. Each member of the page is among the first members of every collection
+ * that grants them access.
  */
 function membersOf(viewer: SQL, listing: AccessListing): SQL {
   const entries = sql`json_each((SELECT json_group_array(json_array(some.user_id, some.actions, some.shows_address))
@@ -75,9 +75,9 @@ function membersOf(viewer: SQL, listing: AccessListing): SQL {
 }
 
 /**
- * Members of the collection `anc` that the page may contain. Orders by name, or by kind of access and id,
- * read the first entries of an index. Addresses are not visible to everybody, so an order by address reads
- * all members.
+ * Members of the collection `anc` that the page may contain. An order by name, or by kind of access and id,
+ * reads the first entries of an index. An order by address reads all members, because viewers see only some
+ * addresses.
  */
 function firstMembers({ sort, limit, offset }: AccessListing): SQL {
   const [term, ...others] = sort.filter(({ field }) => field === "sortableName" || field === "email");
@@ -88,8 +88,8 @@ function firstMembers({ sort, limit, offset }: AccessListing): SQL {
 }
 
 /**
- * Number of members along the path, each person once: the largest collection as a whole, and from the others
- * the members that it lacks.
+ * Number of distinct members along the path. The query counts the largest collection as a whole, and from the
+ * other collections the members that the largest lacks.
  */
 function countOfMembers(collectionId: string): SQL {
   const way = sql`SELECT wc.id, wc.member_count FROM ${ALONG} CROSS JOIN collections wc ON wc.id = anc.value WHERE ${isTarget(collectionId)}`;
@@ -99,7 +99,7 @@ function countOfMembers(collectionId: string): SQL {
     FROM (${way} ORDER BY wc.member_count DESC LIMIT 1) big), 0)`;
 }
 
-/** Viewers who may not manage an invitation do not see its address. */
+/** Invitations to a collection. Viewers who may not manage an invitation do not see its address. */
 function invitationsOf(viewer: SQL, collectionId: string, invited: SQL): SQL {
   const address = sql`CASE WHEN ${mayManage(viewer)} THEN inv.email ELSE '' END`;
   return sql`SELECT 'invitation' AS accessType, inv.id AS id, ${address} AS name, ${address} AS email, '' AS pictureUrl,

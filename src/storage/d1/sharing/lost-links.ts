@@ -5,31 +5,34 @@ import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 
-/** Rooms notified at once about an ended link. The cron run notifies the others. */
+/** Rooms that the request notifies after links ended, at most. The cron run notifies the remaining rooms. */
 const TOLD_AT_ONCE = 50;
 
-/** Links whose creators may have lost `share`: one user's below a collection, or everybody's there. */
+/**
+ * Links in the collection's subtree whose creators may have lost `share`: links of one user, or of all users
+ * if `userId` is null.
+ */
 export interface LostShare {
   readonly collectionId: string;
   readonly userId: string | null;
 }
 
 /**
- * Permanently ends links whose creators may no longer share their threads. Restoring the right opens none of
- * them. Place it after the statements that remove the right. The number of statements is fixed. Ended links
- * raise the versions of their threads.
- * @returns `ended` returns the jobs to run at once, which close the guests' sockets
+ * Permanently ends links whose creators may no longer share their threads. The links stay ended even if the
+ * right is restored. Place it after the statements that remove the right. The number of statements is fixed.
+ * The versions of the threads rise.
+ * @returns `ended` returns the jobs to run immediately, which close the guests' sockets
  */
 export function revokeLostLinks(db: Database, lost: LostShare, by: string, at: Date) {
   return endLinks(db, sql`${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`, by, at);
 }
 
-/** Permanently ends all links of a user, like `revokeLostLinks`. */
+/** Permanently ends all links that a user created, like `revokeLostLinks`. */
 export function endLinksOf(db: Database, userId: string, at: Date) {
   return endLinks(db, sql`thread_links gl WHERE gl.shared_by = ${userId} AND gl.revoked_at IS NULL`, userId, at);
 }
 
-/** @param which condition on the links `gl` */
+/** @param which FROM clause and condition that select the links `gl` */
 function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
   const series = newIdBlock("event");
   const links = (columns: SQL): SQL => sql`SELECT ${columns} FROM ${which}`;
@@ -47,8 +50,8 @@ function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
 }
 
 /**
- * The links `gl` that have not ended, of threads at home below the collection. CROSS JOIN fixes the order,
- * because the shorter way is known here.
+ * Links `gl` of threads in the collection's subtree that have not ended. CROSS JOIN fixes the cheaper join
+ * order.
  */
 function lostLinks({ collectionId, userId }: LostShare): SQL {
   if (userId !== null) {

@@ -3,7 +3,7 @@ import type { Action } from "../../../domain/access.ts";
 import { idsAlong } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** A grant on the collection or above it. */
+/** A grant on the collection or on one of its ancestors. */
 export interface ReachingGrant {
   readonly id: string;
   readonly collectionId: string;
@@ -12,11 +12,11 @@ export interface ReachingGrant {
   readonly grantedAt: number;
   readonly grantedBy: string;
   readonly grantedByName: string;
-  /** Depth of the grant's collection, from 0. */
+  /** Depth of the collection with the grant, from 0 for the root. */
   readonly depth: number;
 }
 
-/** Every grant that gives a user access to the active collection, from the top down. */
+/** Every grant that gives a user access to the active collection, from the root down. */
 export function selectReachingGrants({ build }: Database, user: SQL, collectionId: string) {
   return build.all<ReachingGrant>(sql`SELECT gr.id, gr.collection_id AS collectionId, gc.label, gr.action, gr.created_at AS grantedAt,
       gr.created_by AS grantedBy, coalesce(gu.display_name, '') AS grantedByName, anc.key AS depth

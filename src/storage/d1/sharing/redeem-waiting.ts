@@ -9,39 +9,40 @@ import { MAY_GRANT_SOMETHING } from "./invitation-ref.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { redeemInvitationRows } from "./redeem.ts";
 
-/** Grants per step. An invitation with more is redeemed alone. */
+/** Invited grants that one step redeems. A step with a larger invitation redeems only that one. */
 const PROMISES_AT_ONCE = 100;
 const INVITATIONS_AT_ONCE = 100;
 
-/** Position of redeeming: after this invitation, towards older ones. */
+/** Position of the redeeming: continues with invitations older than this one. */
 export interface Place {
   readonly id: string;
   readonly expiresAt: number;
 }
 
 interface Waiting {
-  /** Null: nothing waits. */
+  /** The address; null if no invitation waits. */
   readonly email: string | null;
-  /** Null: from the newest. */
+  /** Position to continue from; null to begin with the newest invitation. */
   readonly after: Place | null;
 }
 
 /**
- * One row if an open invitation to the address can be redeemed. Reads the newest ones only, like a sign-in.
+ * Returns a row if an open invitation to the address can be redeemed. The query reads only the newest
+ * invitations, like a sign-in.
  */
 export function findRedeemable({ build }: Database, email: string | null, now: Date) {
   return build.all<{ found: 1 }>(sql`SELECT 1 AS found FROM invitations inv
     WHERE inv.id IN (SELECT id FROM (${chosen({ email, after: null }, now)})) AND ${MAY_GRANT_SOMETHING} LIMIT 1`);
 }
 
-/** The invitation at which redeeming stopped, while the user still has its address. */
+/** The invitation at which redeeming stopped, if the user still has the invited address. */
 export function findWaitingInvitation({ build }: Database, userId: string, invitationId: string) {
   return build.all<Place & { readonly email: string }>(sql`SELECT inv.id, inv.email, inv.expires_at AS "expiresAt" FROM invitations inv
     CROSS JOIN user_emails ve ON ve.user_id = ${userId} AND ve.email = inv.email AND ve.verified_at IS NOT NULL
     CROSS JOIN users u ON u.id = ve.user_id AND u.lifecycle_state = 'active' WHERE inv.id = ${invitationId}`);
 }
 
-/** Asserts that the user is active and has the address. */
+/** Asserts that the user is active and has verified the address. */
 export function isStillHolder(userId: string, email: string): Assertion[] {
   const holds = sql`EXISTS (SELECT 1 FROM user_emails ve WHERE ve.user_id = ${userId} AND ve.email = ${email} AND ve.verified_at IS NOT NULL)`;
   return [
@@ -51,8 +52,8 @@ export function isStillHolder(userId: string, email: string): Assertion[] {
 }
 
 /**
- * Redeems the newest invitations to the address, up to the step's limit, with audit events in the inviting
- * organizations. `rest` holds the position to continue from.
+ * Redeems the newest invitations to the address, up to the step's limit, and writes audit events in the
+ * inviting organizations. `rest` returns the position to continue from.
  */
 export function redeemWaiting(writer: Writer, waiting: Waiting) {
   const { db, now, actorId } = writer;
@@ -67,7 +68,7 @@ export function redeemWaiting(writer: Writer, waiting: Waiting) {
   } satisfies Record<string, Statement>;
 }
 
-/** Enqueues the remaining invitations, if any. Place it before `redeemWaiting` in the batch. */
+/** Enqueues a job for the remaining invitations, if any. Place it before `redeemWaiting` in the batch. */
 export function enqueueRest({ db, now, actorId }: Writer, waiting: Waiting) {
   const kind: JobKind = "redeem_invitations";
   return db.build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)

@@ -8,8 +8,8 @@ import { idOfRow } from "../core/id-block.ts";
 import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-ref.ts";
 
 /**
- * Redeems the open invitations that `which` (over `inv`) selects. Grants that the inviter may still give are
- * granted; the rest is lost. An invitation without any such grant stays open.
+ * Redeems the open invitations `inv` that the condition `which` selects. Grants are lost if the inviter may
+ * no longer give them. An invitation stays open if the inviter may give none of its grants.
  */
 export function redeemInvitationRows({ build }: Database, which: SQL, userId: string, at: Date): [Statement, Statement] {
   const moment = at.getTime();
@@ -29,27 +29,27 @@ export function redeemInvitation(db: Database, id: string, userId: string, at: D
   return redeemInvitationRows(db, sql`inv.id = ${id}`, userId, at);
 }
 
-/** Whether the claimant can redeem something of the invitation now. */
+/** Whether the claimant can redeem at least one grant of the invitation now. */
 export function isClaimable(ref: InvitationRef, claimant: Claimant, now: Date): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM invitations inv WHERE ${isInvitation(ref)} AND ${isLive(now)}
     AND ${holdsAddress(claimant, sql`inv.email`)} AND ${MAY_GRANT_SOMETHING})`;
 }
 
-/** One invited action on one collection; flags are 0 or 1. */
+/** One invited action on one collection. Flags are 0 or 1. */
 export interface ClaimedGrant {
   readonly collectionId: string;
   readonly action: Action;
-  /** The collection exists. */
+  /** Whether the collection exists. */
   readonly present: number;
-  /** The claimant has the action now. */
+  /** Whether the claimant has the action now. */
   readonly held: number;
-  /** The inviter may grant it now. */
+  /** Whether the inviter may grant the action now. */
   readonly grantable: number;
 }
 
 /**
- * Data to present a claim: the invitation as the claimant sees it, its grants, and the trees of their
- * readable collections.
+ * The queries for presenting a claim: the invitation for the claimant, its grants, and the trees of the
+ * collections that the claimant may read.
  */
 export function claimView(db: Database, ref: InvitationRef, claimant: Claimant, now: Date, page: ForestPage) {
   const concerns = sql`${isInvitation(ref)} AND (inv.redeemed_by = ${claimant.id}

@@ -5,7 +5,7 @@ import type { Assertion, Writer } from "../core/commit.ts";
 import type { Statement } from "../core/database.ts";
 import { insertAuditEvents } from "../service/audit.ts";
 
-/** Asserts that all collections are active and the user has each action on all of them. */
+/** Asserts that all collections are active and that the user has each action on every collection. */
 export function mayShareCollections(actor: SQL, collectionIds: readonly string[], actions: readonly Action[]): Assertion[] {
   const lacking = (action: Action) => sql`EXISTS (SELECT 1 FROM ${listOf(collectionIds)} shared
     LEFT JOIN collections sc ON sc.id = shared.value AND sc.lifecycle_state = 'active'
@@ -19,7 +19,7 @@ export function areActive(userIds: readonly string[]): SQL {
     WHERE tu.lifecycle_state <> 'active')`;
 }
 
-/** One audit event for each other organization of the collections. */
+/** Writes one audit event in each other organization of the collections. */
 export function auditElsewhere(writer: Writer, collectionIds: readonly string[], organizationId: string): Statement {
   const elsewhere = sql`SELECT c.organization_id, min(c.id) AS target_id FROM ${listOf(collectionIds)} shared
     JOIN collections c ON c.id = shared.value WHERE c.organization_id <> ${organizationId} GROUP BY c.organization_id`;

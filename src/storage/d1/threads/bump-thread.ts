@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database, Statement } from "../core/database.ts";
 
 /**
- * Updates a thread: raises its version by the number of changes (one by default), adds `added` messages, and
- * sets the label if it has none or for a rename.
+ * Updates a thread after changes: raises its version by `versions` (1 by default), adds `added` to the
+ * message count, and sets the label of a thread without a label. A rename always sets the label.
  */
 export function bumpThread(
   build: Database["build"],

@@ -2,7 +2,7 @@ import { isActiveUser, mayOnThread, userOf } from "../core/access.ts";
 import { sql } from "drizzle-orm";
 import type { Database } from "../core/database.ts";
 
-/** A row if the user may post to the active thread. */
+/** Returns a row if the user may post to the active thread. */
 export function findChatPermission({ build }: Database, userId: string, threadId: string) {
   const user = userOf(userId);
   return build.all<{ readonly allowed: 1 }>(

@@ -4,8 +4,9 @@ import { isAliveThread, mayOnCollection, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /**
- * Finds the newest thread in which its creator has had the conversation `key` and may still `chat`, and sets
- * the key to `next`. Of two callers that continue the same conversation, one finds it. No row if none exists.
+ * Finds the newest thread with the conversation key `key` in which the thread's creator may still `chat`, and
+ * sets its key to `next`. If two callers continue the same conversation, only one finds the thread. Returns
+ * no row if no such thread exists.
  */
 export function continueChatThread({ build }: Database, actor: SQL, key: string, next: string) {
   return build.all<{ readonly id: Id<"thread"> }>(sql`UPDATE threads SET chat_key = ${next} WHERE id = (
@@ -15,8 +16,8 @@ export function continueChatThread({ build }: Database, actor: SQL, key: string,
 }
 
 /**
- * Home and scope of a thread about the actor's own organization. The scope is the organization's root, if the
- * actor may share it.
+ * Home and scope for a chat about the actor's own organization. The scope is the organization's root, if the
+ * actor may share the root.
  */
 export interface ChatHome {
   readonly homeId: Id<"col">;
@@ -33,8 +34,8 @@ export function findPersonalHome({ build }: Database, actor: SQL) {
 }
 
 /**
- * The actor's personal collection, if they may `chat` there: at most one row. An API key may have fewer
- * rights than its user.
+ * The actor's personal collection, if the actor may `chat` there. Returns at most one row. An API key may
+ * have fewer rights than its user.
  */
 export function findChattableHome({ build }: Database, actor: SQL) {
   return build.all<{ readonly id: Id<"col"> }>(sql`SELECT home.id AS id FROM collections home

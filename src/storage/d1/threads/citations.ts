@@ -13,7 +13,7 @@ export function findCitation({ build }: Database, threadId: Id<"thread">, citati
     .where(and(eq(citations.id, citationId), eq(citations.threadId, threadId)));
 }
 
-/** The cited asset, if it is not deleted and the actor may read it. */
+/** The cited asset, if the asset is not deleted and the actor may read it. */
 export function findCitedAsset({ build }: Database, actor: SQL, citationId: string) {
   return build
     .select({ id: assets.id, displayName: assets.displayName, textVersion: assets.textVersion })

@@ -10,17 +10,17 @@ import { assets } from "../schema/assets.ts";
 import { citations, messages, threads } from "../schema/threads.ts";
 import { citationColumns, messageColumns, shownMessageIds } from "./thread-view.ts";
 
-/** Guests see visible versions only. */
+/** Number of versions for guests: one, because guests see only the visible version. */
 const ONE_VERSION = sql<number>`("messages"."in_reply_to" IS NOT NULL)`;
 
-/** The rows that a guest may see. `guestThread` is empty if the token is not an active one of this thread. */
+/** The rows that a guest may see. `guestThread` is empty unless the token is active and opens this thread. */
 export type GuestRows = Rows<ReturnType<typeof guestView>>;
 
 /**
- * The queries of a thread for the holder of its public token. They select only the guest's columns. An
- * unknown or ended token, or one of another thread, finds no row in any of them. Names differ from
- * `threadView`'s, so both fit into one trip.
- * @param tokenHash SHA-256 of the token in hexadecimal, so the look-up's timing reveals nothing about tokens
+ * Queries for a thread that return only the columns a guest may see. All are empty if the token is unknown,
+ * ended, or opens another thread. The names differ from those of `threadView`, so one batch can run both.
+ * @param tokenHash SHA-256 of the token in hexadecimal. A look-up by hash reveals nothing about tokens
+ * through its timing.
  */
 export function guestView(db: Database, threadId: string, tokenHash: string, window: MessageWindow = NEWEST) {
   const last = lastPosition(threadId, tokenHash);
@@ -66,7 +66,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
   };
 }
 
-/** The link of a guest's socket. */
+/** The active link with which a guest connects. */
 export function findGuestLink({ build }: Database, threadId: string, tokenHash: string) {
   return build.all<{ id: Id<"token">; messageId: Id<"msg"> | null; organizationId: Id<"org">; tenantId: Id<"tenant"> }>(
     sql`SELECT gl.id AS id, gl.message_id AS messageId, gt.organization_id AS organizationId, gt.tenant_id AS tenantId
@@ -81,7 +81,7 @@ function liveLink(threadId: string, tokenHash: string): SQL {
   return sql`FROM ${LINKS_OF_THREADS} WHERE gl.token_hash = ${tokenHash} AND gl.thread_id = ${threadId} AND ${IS_OPEN}`;
 }
 
-/** Position of the last message that the link shows; 0 if that message is gone. */
+/** Position of the last message that the link shows; 0 if that message does not exist. */
 function lastPosition(threadId: string, tokenHash: string): SQL {
   return sql`(SELECT CASE WHEN gl.message_id IS NULL THEN ${Number.MAX_SAFE_INTEGER}
     ELSE coalesce((SELECT ${versionPositionOf("lm")} FROM messages lm WHERE ${isMessageOf("lm", sql`gl.thread_id`, sql`gl.message_id`)}), 0) END

@@ -2,10 +2,10 @@ import { sql, type SQL } from "drizzle-orm";
 import { isAliveAsset, mayOnAsset, mayOnCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** Mentioned ids shown per thread, newest first. */
+/** Mentioned ids shown per thread at most, newest first. */
 const MAX_MENTIONS_SHOWN = 200;
 
-/** One mentioned id of a prompt, in a group with others. Only ids that the viewer may read now. */
+/** One mentioned id of a prompt, in a group with other ids. The viewer may read the target now. */
 export interface MentionRow {
   readonly answerId: string;
   readonly kind: "asset" | "collection";
@@ -14,9 +14,9 @@ export interface MentionRow {
 }
 
 /**
- * Mentions of the prompts among `shown`, in the order of their answers. A thread without mentions costs one
- * look-up.
- * @param shown yields message ids
+ * Mentions of the prompts among `shown`, in the order of their answers. In a thread without mentions, the
+ * query costs one look-up.
+ * @param shown SQL that yields message ids
  */
 export function findMentions({ build }: Database, actor: SQL, threadId: string | SQL, shown: SQL) {
   const isReadable = sql`CASE newest.kind WHEN 'asset' THEN ${mayOnAsset(actor, sql`newest."targetId"`, "read")}

@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 
 /**
- * Whether the row is the thread's message with this id. Other threads may use the same id, so choosing an id
- * reveals nothing about them.
+ * Whether the row is the thread's message with this id. The same id may exist in other threads, so a rejected
+ * id reveals nothing about other threads.
  * @param row the table's alias
  */
 export function isMessageOf(row: string, threadId: string | SQL, messageId: string | SQL | null): SQL<boolean> {

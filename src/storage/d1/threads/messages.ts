@@ -13,49 +13,55 @@ import { bumpThread } from "./bump-thread.ts";
 export interface AskedAnswer {
   readonly messageId: Id<"msg">;
   readonly transformationId: string;
-  /** The client's own id of the answer, or null. It distinguishes a campaign's answers. */
+  /** The client's id for the answer; null without one. It distinguishes the answers of a campaign. */
   readonly askedAs: string | null;
-  /** Targets that the prompt names; empty: the thread's scope. */
+  /** Targets that the prompt names; if empty, the thread's scope applies. */
   readonly named: readonly NamedTarget[];
 }
 
-/** A message that the room accepted. A prompt includes its answer. */
+/** A message that the room accepted. A prompt includes its pending answer. */
 export interface AcceptedMessage {
   readonly messageId: Id<"msg">;
-  /** Id of the row. It differs from the message id if the sender chose that. */
+  /** Id of the row. It differs from the message id if the sender chose the message id. */
   readonly rowId: Id<"msg">;
   readonly threadId: Id<"thread">;
   readonly kind: "promptV2" | "textV1" | "renameThreadV1";
   readonly content: string;
   readonly recipients: readonly string[];
-  /** Null: the thread's setting. */
+  /** Whether answers may use knowledge outside the scope; null applies the thread's setting. */
   readonly worldKnowledge: boolean | null;
   readonly authorId: Id<"user">;
   readonly acceptedAt: number;
   /**
-   * New label of the thread. A rename always sets it; other messages set it only on a thread without a label.
+   * New label of the thread. A rename always sets the label; another message sets it only on a thread without
+   * a label.
    */
   readonly label: string;
-  /** Required version of the thread; null: any. */
+  /** Required version of the thread; null accepts any version. */
   readonly ifVersion: number | null;
   readonly answer: AskedAnswer | null;
-  /** A frame of a campaign. The message may exist already with other answers. */
+  /**
+   * Whether the message is a frame of a campaign. In a campaign, the message may already exist with other
+   * answers.
+   */
   readonly isCampaign: boolean;
 }
 
-/** Messages of one thread in order. Several messages are always plain texts without answers. */
+/** Messages of one thread in order. A batch of several messages contains only plain texts without answers. */
 export type MessageBatch = readonly [AcceptedMessage, ...AcceptedMessage[]];
 
 export const MAX_ANSWERS = 20;
 const FIRST_ANSWER = 1;
 
-/** D1 binds at most 100 values per statement: nine per message, and the thread twice. */
+/**
+ * Messages per INSERT. D1 binds at most 100 values per statement: nine per message, and the thread id twice.
+ */
 const MESSAGES_PER_STATEMENT = 10;
 
 /**
- * Asserts that the messages may be stored, with the conditions of `AcceptedMessage`. `fresh` comes first: if
- * a message (in a campaign: the answer) exists already, the other assertions do not matter. Prompts, renames
- * and conditional messages are stored alone.
+ * Asserts that the messages may be stored, including the conditions of `AcceptedMessage`. `fresh` comes
+ * first, because a message (in a campaign: an answer) stored by an earlier attempt makes the other assertions
+ * irrelevant. Prompts, renames and conditional messages are stored alone.
  */
 export function postAssertions(batch: MessageBatch): Assertion[] {
   const [{ threadId, authorId, ifVersion, isCampaign, answer }] = batch;
@@ -75,14 +81,14 @@ export function postAssertions(batch: MessageBatch): Assertion[] {
   ];
 }
 
-/** Whether none of the ids is used by a message or a scope change. */
+/** Whether no message or scope change of the thread uses any of the ids. */
 function areFresh(threadId: string, batch: MessageBatch): SQL {
   const ids = listOf(batch.map(({ messageId }) => messageId));
   return sql`NOT EXISTS (SELECT 1 FROM ${ids} pm WHERE EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, sql`pm.value`)})
     OR ${isIdOfChange(threadId, sql`pm.value`)})`;
 }
 
-/** Whether no answer has this id, and no other message has the message's id. */
+/** Whether no answer has this id, and no different message has the message's id. */
 function isFreshInCampaign({ messageId, threadId, authorId, kind, content, answer }: AcceptedMessage): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM messages WHERE in_reply_to = ${messageRowIdOf(threadId, messageId)} AND asked_as = ${answer?.askedAs ?? null})
     AND NOT EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, messageId)}
@@ -95,9 +101,9 @@ function answersTo({ threadId, messageId }: AcceptedMessage): SQL {
 }
 
 /**
- * Updates the thread and appends the messages, unless a campaign's message exists. A prompt gets its answer
- * and named targets. Requires `postAssertions`.
- * @param ended the answer if it is complete; null: pending
+ * Updates the thread and appends the messages. If a campaign's message exists, only its answer is added. A
+ * prompt gets its answer and named targets. Requires `postAssertions`.
+ * @param ended the answer if it is complete; null for a pending answer
  */
 export function postStatements(
   { build }: Database,
@@ -145,8 +151,9 @@ export function postStatements(
 }
 
 /**
- * One entry of the position index per message. In a batch each insert sees the previous one, so order needs
- * no other counter. Values are bound, because SQLite's JSON ends a text at U+0000.
+ * Inserts messages with one search of the position index per message. In a batch each insert sees the
+ * previous one, so positions need no separate counter. Values are bound, because SQLite's JSON ends a text at
+ * U+0000.
  */
 function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQL {
   const rows = group.map(({ messageId, rowId, kind, content, recipients, worldKnowledge, acceptedAt, authorId }, position) => {
@@ -167,7 +174,9 @@ export function storedRowId({ isCampaign, threadId, messageId, rowId }: Accepted
   return isCampaign ? sql<Id<"msg">>`${messageRowIdOf(threadId, messageId)}` : rowId;
 }
 
-/** The thread's messages with these ids, and their answers, first ones first. */
+/**
+ * The thread's messages with these ids, and the first versions of their answers in the order of the campaign.
+ */
 export function storedMessageQueries({ build }: Database, threadId: string, messageIds: readonly string[]) {
   const rowIds = sql`(SELECT sm.id FROM ${listOf(messageIds)} wanted CROSS JOIN messages sm WHERE ${isMessageOf("sm", threadId, sql`wanted.value`)})`;
   return {
@@ -190,7 +199,7 @@ export function findThreadLabel({ build }: Database, threadId: Id<"thread">) {
     .where(sql`${threads.id} = ${threadId}`);
 }
 
-/** The prompt's answer, a pending one first. `units`: its text tokens. */
+/** The prompt's answer, preferring a pending one. `units` is the number of its text tokens. */
 export function findAnswerTo({ build }: Database, threadId: string, promptId: string) {
   return build
     .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
@@ -200,7 +209,7 @@ export function findAnswerTo({ build }: Database, threadId: string, promptId: st
     .limit(1);
 }
 
-/** An answer. `units`: its text tokens. */
+/** An answer. `units` is the number of its text tokens. */
 export function findAnswer({ build }: Database, answerId: string) {
   return build
     .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
@@ -208,7 +217,7 @@ export function findAnswer({ build }: Database, answerId: string) {
     .where(sql`${messages.id} = ${answerId}`);
 }
 
-/** Imported answers may have no number. They count as the first. */
+/** Number of the next answer in a campaign. An imported answer without a number counts as the first. */
 function nextVariant(prompt: string | SQL): SQL<number> {
   return sql<number>`(SELECT coalesce(max(coalesce(variant, 1)), 0) + 1 FROM messages WHERE in_reply_to = ${prompt})`;
 }

@@ -9,7 +9,7 @@ import { threadRootPaths } from "./thread-roots.ts";
 /** A target that a prompt names for its answer. */
 export type NamedTarget = Pick<typeof answerScope.$inferInsert, "role" | "kind" | "targetId"> & { readonly grouping: number };
 
-/** Names of the assertions, for precise errors. */
+/** Names of the assertions, from which the service derives precise errors. */
 export const NAMED = {
   isReadable: "named_is_readable",
   isHere: "named_is_here",
@@ -18,9 +18,10 @@ export const NAMED = {
 } as const;
 
 /**
- * Asserts that all named targets are readable by the author, in the thread's organization, and uploaded.
- * Targets that are not only removed must also be in the thread's scope (including the home's subtree) or
- * shareable by the author. The first assertion comes first, so an unreadable target looks like a missing one.
+ * Asserts that the author may read all named targets, that these belong to the thread's organization, and
+ * that named assets are uploaded. Targets other than excluded ones must also be in the thread's scope or
+ * shareable by the author. The readability assertion comes first, so an unreadable target looks like a
+ * missing one.
  */
 export function namedAssertions(authorId: string, threadId: string, named: readonly NamedTarget[]): Assertion[] {
   if (named.length === 0) return [];
@@ -46,7 +47,10 @@ export function namedAssertions(authorId: string, threadId: string, named: reado
   ];
 }
 
-/** Naming a target outside the thread's scope discloses it to the thread's readers. */
+/**
+ * Whether each target is in the thread's scope or the author may share it. Naming another target discloses it
+ * to the thread's readers.
+ */
 function isKnownOrShareable(me: SQL, threadId: string, attached: { readonly collections: SQL; readonly assets: SQL }): SQL {
   const isBelowRoot = (path: SQL): SQL => sql`EXISTS (SELECT 1 FROM roots WHERE ${isWithin(path, sql`roots.root_path`)})`;
   const isNamedByThread = sql`EXISTS (SELECT 1 FROM thread_scope ks WHERE ks.thread_id = ${threadId} AND ks.kind = 'asset' AND ks.target_id = wanted.value)`;
@@ -61,9 +65,9 @@ function isKnownOrShareable(me: SQL, threadId: string, attached: { readonly coll
 }
 
 /**
- * Whether the user may name the targets of an answer's prompt again, except for those that they cannot read.
- * Those are left out of their answer.
- * @param answerId yields the id
+ * Whether the user may name the targets of an earlier answer again. Targets that the user cannot read are
+ * ignored, because the new answer omits them.
+ * @param answerId SQL that yields the id of the earlier answer
  */
 export function isCopyShareable(me: SQL, threadId: string, answerId: SQL): SQL {
   const named = (kind: string, mayRead: SQL): SQL => sql`(SELECT cs.target_id AS value FROM answer_scope cs

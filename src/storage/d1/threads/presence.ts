@@ -6,35 +6,35 @@ import { IS_OPEN, LINKS_OF_THREADS } from "../core/open-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { isLiveKey, readsByNamed } from "../users/api-keys.ts";
 
-/** Users with sockets in a room, without duplicates. */
+/** Connected users and guests of a room, without duplicates. */
 export interface Listeners {
   readonly userIds: readonly string[];
-  /** Public links of connected guests. */
+  /** Ids of the public links of connected guests. */
   readonly tokenIds: readonly string[];
-  /** API keys of sockets of some users. */
+  /** Ids of the API keys with which users connected. */
   readonly keyIds: readonly string[];
 }
 
-/** Reason for closing a listener: no right, a merged account, or an ended API key. */
+/** Reason for disconnecting a listener: a missing right, a merged account, or an ended API key. */
 export type Denial = "forbidden" | "merged" | "key_ended";
 
-/** Scope of reduced access: a user (anywhere), everything below a collection, or one thread. */
+/** Scope of reduced access: all threads of a user, a collection's subtree, or one thread. */
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
 
-/** Connections per user over all threads, sockets and streams together: enough to fill two rooms. */
+/** Connections (sockets and streams) per user in all threads, enough to fill two rooms. */
 export const MAX_CONNECTIONS_PER_USER = 2_000;
 
 const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
 
 /**
- * Upper bound of the user's connections. In one batch before `recordPresence` it shows whether that statement
- * admits another.
+ * Upper bound of the user's number of connections. If it precedes `recordPresence` in a batch, it shows
+ * whether that statement admits another connection.
  */
 export function countConnections({ build }: Database, actor: SQL) {
   return build.all<{ readonly total: number }>(sql`SELECT ${countOf(actor)} AS total`);
 }
 
-/** A room's recorded number of connections of a user. `since`: milliseconds since 1970. */
+/** The number of connections of a user that a room has recorded. `since` is in milliseconds since 1970. */
 export interface CountedRoom {
   readonly userId: Id<"user">;
   readonly threadId: Id<"thread">;
@@ -42,13 +42,16 @@ export interface CountedRoom {
   readonly since: number;
 }
 
-/** Some of the user's rooms without a new connection since `before`, chosen at random. */
+/** Some rooms of the user without a new connection since `before`, chosen at random. */
 export function someCountedRooms({ build }: Database, actor: SQL, before: Date, limit: number) {
   return build.all<CountedRoom>(sql`SELECT sp.listener AS "userId", sp.thread_id AS "threadId", sp.connections AS connections, sp.since AS since
     FROM presence sp WHERE sp.listener = ${actor} AND sp.since < ${before.getTime()} ORDER BY random() LIMIT ${limit}`);
 }
 
-/** Corrects a room's number of connections of the user, unless a new one came meanwhile. */
+/**
+ * Corrects the recorded number of the user's connections in a room, unless the user has opened a new
+ * connection since.
+ */
 export function correctConnections({ build }: Database, { userId, threadId, connections, since }: CountedRoom, counted: number): Statement {
   const row = sql`listener = ${userId} AND thread_id = ${threadId} AND connections = ${connections} AND since = ${since}`;
   return counted === 0
@@ -57,9 +60,9 @@ export function correctConnections({ build }: Database, { userId, threadId, conn
 }
 
 /**
- * Records another connection of the user to the thread's room, if they may read the thread and are below the
- * limit. Run it in the transaction that checks the right. Then a revocation comes either before, and the user
- * is rejected, or after, and finds the row.
+ * Records another connection of the user to the thread's room, if the user may read the thread and is below
+ * the limit. Run it in the transaction that checks the right. A revocation before that transaction rejects
+ * the user, and a later revocation finds the row.
  */
 export function recordPresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
   return build.run(sql`INSERT INTO presence (listener, thread_id, since)
@@ -69,7 +72,8 @@ export function recordPresence({ build }: Database, actor: SQL, threadId: string
 }
 
 /**
- * Listeners that may no longer listen, in one statement. A merged account may have become another listener.
+ * The listeners that may no longer listen, with the reason. A merged account has the reason `merged`, because
+ * its user may reconnect with the new account.
  */
 export function selectBarred({ build }: Database, threadId: string, { userIds, tokenIds, keyIds }: Listeners, now: Date) {
   return build.all<{
@@ -86,8 +90,8 @@ export function selectBarred({ build }: Database, threadId: string, { userIds, t
 }
 
 /**
- * Deletes presence of users whose last socket in the room closed. A row renewed after `upTo` (milliseconds
- * since 1970) belongs to a new socket.
+ * Deletes presence rows of users whose last connection to the room has closed. A row renewed after `upTo`
+ * (milliseconds since 1970) belongs to a new connection.
  */
 export function removePresence({ build }: Database, threadId: string, gone: readonly { userId: string; upTo: number }[]): Statement {
   return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND (listener, thread_id) IN (
@@ -95,20 +99,20 @@ export function removePresence({ build }: Database, threadId: string, gone: read
     CROSS JOIN presence gp ON gp.listener = left_by.value ->> 'userId' AND gp.thread_id = ${threadId} AND gp.since <= left_by.value ->> 'upTo')`);
 }
 
-/** Deletes the thread's rows from before `upTo` without a current listener. */
+/** Deletes presence rows of the thread from before `upTo` that belong to no current listener. */
 export function sweepPresence({ build }: Database, threadId: string, userIds: readonly string[], upTo: number): Statement {
   return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND since <= ${upTo}
     AND listener NOT IN (SELECT value FROM ${listOf(userIds)})`);
 }
 
-/** Rooms with listeners that the reduction may affect, ordered by thread id, after `after`. */
+/** Rooms with listeners that the reduced access may affect, ordered by thread id, starting after `after`. */
 export function selectRooms({ build }: Database, reduced: ReducedAccess, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT DISTINCT rp.thread_id AS "threadId" FROM ${concerned(reduced)}
     AND rp.thread_id > ${after} ORDER BY rp.thread_id LIMIT ${limit}`);
 }
 
 /**
- * Enqueues access rechecks of rooms for users and threads; none without listeners.
+ * Enqueues access rechecks of rooms for these users and threads, if anybody listens.
  * @returns the enqueued jobs
  */
 export function enqueueRechecks({ build }: Database, reduced: readonly (`user/${string}` | `thread/${string}`)[], at: Date) {
@@ -121,7 +125,8 @@ export function enqueueRechecks({ build }: Database, reduced: readonly (`user/${
 }
 
 /**
- * The presence rows `rp` that a reduction affects. CROSS JOIN fixes the order: subtree, threads, listeners.
+ * The presence rows `rp` that reduced access may affect. CROSS JOIN fixes the join order: subtree, threads,
+ * listeners.
  */
 function concerned(reduced: ReducedAccess): SQL {
   const id = reduced.slice(reduced.indexOf("/") + 1);

@@ -3,13 +3,13 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { PURGING, countSome, deleteSome, type RecordRows } from "../service/purges.ts";
 
-/** A deleted thread whose purge has started. */
+/** The deleted thread, if its purge has started. */
 export function findThreadToPurge({ build }: Database, threadId: string) {
   return build.all<{ readonly organizationId: Id<"org"> }>(sql`SELECT pt.organization_id AS "organizationId" FROM threads pt
     WHERE pt.id = ${threadId} AND pt.lifecycle_state = 'deleted' AND pt.purge_at = ${PURGING}`);
 }
 
-/** The rows that name a thread, except its own. */
+/** Rows of other tables that name a thread. */
 export const ROWS_OF_THREAD: readonly RecordRows[] = [
   "answer_feedback",
   "citations",

@@ -6,8 +6,8 @@ import type { Assertion } from "../core/commit.ts";
 import { isHeldBelow } from "./scope.ts";
 
 /**
- * Asserts that the user may still attach these targets to a thread with this home. All exist in the home's
- * organization, are readable and uploaded, and those outside the home's subtree are shareable.
+ * Asserts that the user may still attach these targets to a thread with this home. All targets must be
+ * uploaded, readable, and in the home's organization. Targets outside the home's subtree must be shareable.
  */
 export function scopeAssertions(userId: string, homeId: string, scope: ScopeTargets): Assertion[] {
   const me = sql`${userId}`;
@@ -27,7 +27,7 @@ export function scopeAssertions(userId: string, homeId: string, scope: ScopeTarg
   ];
 }
 
-/** Asserts that the user may still read all of them. */
+/** Whether the user may still read all targets. */
 export function mayReadAll(userId: string, { collectionIds, assetIds }: ScopeTargets): SQL {
   const me = sql`${userId}`;
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted WHERE NOT ${mayOnCollection(me, sql`wanted.value`, "read")})

@@ -16,7 +16,7 @@ import { threadRootPaths } from "./thread-roots.ts";
 import { findThread } from "./threads.ts";
 import { assetsAmong, UNFINISHED } from "../assets/deferred-assets.ts";
 
-/** The actual effect of a change on a thread's scope, as it was read. */
+/** The effect of a change on the thread's scope, relative to the scope that the use case read. */
 export interface ScopeChange {
   readonly threadId: string;
   readonly homeId: string;
@@ -27,10 +27,10 @@ export interface ScopeChange {
 }
 
 /**
- * Assets and collections that a thread may name beside its home. Every question sends them to all listeners.
+ * Assets and collections that a thread may name besides its home. Every question sends these targets to all
+ * listeners.
  */
 export const MAX_SCOPE = 2_000;
-/** The name of the assertion that holds it to that. */
 
 interface Asked {
   readonly userId: string;
@@ -42,7 +42,7 @@ interface Asked {
   readonly named: ScopeTargets;
 }
 
-/** Everything needed to judge a change. */
+/** The queries for checking a scope change. */
 export function changeQueries(db: Database, { userId, threadId, messageId, key, named }: Asked, now: Date) {
   const { build } = db;
   const actor = sql`${userId}`;
@@ -63,7 +63,8 @@ export function changeQueries(db: Database, { userId, threadId, messageId, key, 
 }
 
 /**
- * Asserts that the change still has the effect that was read, and that its author may still make it.
+ * Asserts that the change still has the effect on the scope that the use case read, and that its author may
+ * still make it.
  * @param taken all targets to remove
  */
 export function changeAssertions(userId: string, messageId: string, change: ScopeChange, taken: ScopeTargets): Assertion[] {
@@ -91,7 +92,7 @@ function isFree(threadId: string, messageId: string): SQL<boolean> {
 
 /**
  * Stores a change without effect, if its id is new.
- * @param result its outcome
+ * @param result outcome of the change
  */
 export function keepNothing(
   { build }: Database,
@@ -104,7 +105,10 @@ export function keepNothing(
     WHERE ${isFree(threadId, messageId)} ON CONFLICT DO NOTHING`);
 }
 
-/** Changes the thread's scope, and ends watches of assets that leave it. Requires `changeAssertions`. */
+/**
+ * Changes the thread's scope, and deletes the thread's watches of assets that leave the scope. Requires
+ * `changeAssertions`.
+ */
 export function changeStatements(db: Database, change: ScopeChange, userId: string, at: Date): Statement[] {
   const { threadId, added, removed, world } = change;
   const move = sql`UPDATE threads SET world_knowledge = ${world.after ? 1 : 0}, version = version + 1, modified_at = ${at.getTime()},
@@ -116,7 +120,7 @@ export function changeStatements(db: Database, change: ScopeChange, userId: stri
   ];
 }
 
-/** Summaries of the assets below the home that the user may read. */
+/** Summaries of the assets in the home's subtree that the user may read. */
 export function findSummaries(db: Database, userId: string, homeId: string, assetIds: readonly string[]) {
   const actor = sql`${userId}`;
   const assetId = sql.raw(`"assets"."id"`);
@@ -129,7 +133,9 @@ export function countTargets({ collectionIds, assetIds }: ScopeTargets): number 
   return collectionIds.length + assetIds.length;
 }
 
-/** An asset that stays in scope through another target stays watched. */
+/**
+ * Deletes watches of removed assets. If another target keeps an asset in scope, the thread still watches it.
+ */
 function endWatchOutside({ build }: Database, threadId: string, removed: ScopeTargets): Statement {
   const isNamed: SQL = sql`EXISTS (SELECT 1 FROM thread_scope ns WHERE ns.thread_id = ${threadId} AND ns.kind = 'asset' AND ns.target_id = gone.id)`;
   const isHeld: SQL = sql`EXISTS (SELECT 1 FROM asset_collections hg JOIN collections hc ON hc.id = hg.collection_id AND hc.lifecycle_state = 'active'

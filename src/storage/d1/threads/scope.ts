@@ -12,7 +12,7 @@ export function isHeldBelow(assetId: SQL, homeId: SQL): SQL<number> {
     WHERE uh.asset_id = ${assetId} AND ${isWithin(sql`uc.path`, sql`home.path`)})`;
 }
 
-/** The named assets that are not deleted, with the data to judge them for a scope. */
+/** The named assets that are not deleted, with the data for checking whether a scope may contain them. */
 export function findScopeAssets(db: Database, actor: SQL, assetIds: readonly string[], homeId: SQL) {
   const assetId = sql.raw(`"assets"."id"`);
   return db.build
@@ -27,7 +27,7 @@ export function findScopeAssets(db: Database, actor: SQL, assetIds: readonly str
     .where(sql`${assets.id} IN (SELECT value FROM ${listOf(assetIds)}) AND ${isAliveAsset("assets")}`);
 }
 
-/** Adds targets to a thread's scope. Existing rows stay. */
+/** Adds targets to a thread's scope. Existing rows stay unchanged. */
 export function insertScope({ build }: Database, threadId: string, scope: ScopeTargets, createdBy: string, at: Date): Statement {
   return build.run(sql`INSERT INTO thread_scope (thread_id, kind, target_id, created_at, created_by)
     SELECT ${threadId}, 'collection', value, ${at.getTime()}, ${createdBy} FROM ${listOf(scope.collectionIds)} WHERE true
@@ -44,12 +44,12 @@ export function deleteScope({ build }: Database, threadId: string, { collectionI
   return [take("collection", collectionIds), take("asset", assetIds)];
 }
 
-/** The targets among these that a thread's scope names. */
+/** Returns the targets among these that the thread's scope names. */
 export function findInScope({ build }: Database, threadId: string, targets: ScopeTargets) {
   return build.all<{ readonly id: string }>(inScope(threadId, targets));
 }
 
-/** Whether the scope names `count` of them. */
+/** Whether the thread's scope names exactly `count` of the targets. */
 export function isInThreadScope(threadId: string, targets: ScopeTargets, count: number): SQL {
   return sql`(SELECT count(*) FROM (${inScope(threadId, targets)})) = ${count}`;
 }

@@ -26,7 +26,9 @@ const linkColumns = {
   ),
 };
 
-/** The thread's active link, at most one; none while its creator may not share the thread. */
+/**
+ * The thread's active link, at most one. Returns no row while the link's creator may not share the thread.
+ */
 export function findLiveLink({ build }: Database, threadId: Id<"thread"> | SQL) {
   return build
     .select(linkColumns)
@@ -56,8 +58,8 @@ export function insertLink({ build }: Database, link: NewThreadLink): Statement 
 }
 
 /**
- * Ends the thread's active link, if any, and enqueues the job `deliveryId` that closes its guests' sockets.
- * A link that ends at a message has no sockets and needs no job.
+ * Ends the thread's active link, if any, and enqueues the job `deliveryId`, which closes its guests' sockets.
+ * A link that shows messages only up to a given one has no sockets, so it needs no job.
  */
 export function endLinkStatements({ build }: Database, threadId: Id<"thread">, deliveryId: string, at: Date): Statement[] {
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
@@ -75,7 +77,7 @@ export function findDelivery({ build }: Database, deliveryId: string) {
   return build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE id = ${deliveryId}`);
 }
 
-/** The message, if the thread contains it. */
+/** Returns the message if the thread contains it. */
 export function findMessageOf({ build }: Database, threadId: string, messageId: string) {
   return build
     .select({ id: messages.id })
@@ -83,7 +85,7 @@ export function findMessageOf({ build }: Database, threadId: string, messageId: 
     .where(isMessageOf("messages", threadId, messageId));
 }
 
-/** Whether the user may create and end links of the active thread: `share` on its home. */
+/** Whether the user may create and end links of the active thread, which requires `share` on its home. */
 export function mayShareThread(userId: string, threadId: string): SQL<boolean> {
   const home = sql`(SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId} AND ${isAliveThread("th")})`;
   return mayOnCollection(sql`${userId}`, home, "share");
@@ -93,7 +95,7 @@ export function isLiveLink(linkId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM thread_links ll WHERE ll.id = ${linkId} AND ll.revoked_at IS NULL)`;
 }
 
-/** Raises the thread's version, because the thread shows its link. */
+/** Raises the thread's version, because the thread record includes its link. */
 export function touchSharedThread({ build }: Database, threadId: string, by: string, at: Date): Statement {
   return build.run(
     sql`UPDATE threads SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by} WHERE id = ${threadId}`,

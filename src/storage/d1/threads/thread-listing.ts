@@ -15,14 +15,14 @@ const INDEX_OF: Record<ThreadSortField, string> = { label: "label", createdAt: "
 
 export interface ThreadListing extends Page {
   readonly collectionId: string;
-  /** At least one. */
+  /** Contains at least one element. */
   readonly sort: readonly SortTerm<ThreadSortField>[];
 }
 
 /**
- * A page of threads at home in a collection or linked into it, and their number. With the collections that hold
- * them, readable or not (this one first), and the actor's grants. Readers of the collection may read all of
- * them. The caller checks that right.
+ * A page of threads whose home is the collection or that it links, and their total number. Also returns the
+ * collections that hold them (this one first) and the actor's grants. The caller checks that the actor may
+ * read the collection, which permits reading all its threads.
  */
 export function selectCollectionThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing) {
   const [first] = sort;
@@ -35,10 +35,10 @@ export function selectCollectionThreads(db: Database, actor: SQL, { collectionId
   };
 }
 
-/** Deleted threads of a collection examined at most. */
+/** Deleted threads of a collection to examine at most. */
 const DELETED_SEEN = 1_000;
 
-/** Like `selectCollectionThreads`, for deleted threads at home there that the actor may still restore. */
+/** Like `selectCollectionThreads`, for deleted threads with this home that the actor may still restore. */
 export function selectDeletedThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing, now: Date) {
   const bin = sql`SELECT tp.thread_id, tp.label, tp.thread_created_at, tp.thread_modified_at FROM (SELECT * FROM thread_places
       WHERE collection_id = ${collectionId} AND listed = 0 ORDER BY thread_modified_at DESC, thread_id DESC LIMIT ${DELETED_SEEN}) tp
@@ -51,19 +51,22 @@ export function selectDeletedThreads(db: Database, actor: SQL, { collectionId, s
   };
 }
 
-/** Recent threads of the actor that the same collections list. */
+/** A group of the actor's recent threads that the same collections list. */
 export interface RecentPlace {
-  /** Names the collections, or the one thread. */
+  /** Names the collections that list the threads, or one thread. */
   readonly places: string;
   /** Number of threads. */
   readonly count: number;
-  /** Path of one of the collections; null: none is active, or for a single thread, readable. */
+  /**
+   * Path of one of the collections; for a single thread, of a readable one. Null if no such collection is
+   * active.
+   */
   readonly path: string | null;
 }
 
 /**
- * Places of the actor's recent threads, readable or not, one row per collection, with the actor's grants on
- * these.
+ * The groups of the actor's recent threads, readable or not, one row per collection, with the actor's grants
+ * on these collections.
  */
 export function findRecentPlaces(db: Database, actor: SQL) {
   const counted = (which: SQL): SQL =>
@@ -71,7 +74,7 @@ export function findRecentPlaces(db: Database, actor: SQL) {
   const pathOf = (id: SQL): SQL => sql`(SELECT nc.path FROM collections nc WHERE nc.id = ${id} AND nc.lifecycle_state = 'active')`;
   const readable = sql`(SELECT oc.path FROM thread_places tp CROSS JOIN collections oc ON oc.id = tp.collection_id AND oc.lifecycle_state = 'active'
     WHERE tp.thread_id = counted.places AND ${mayOnPath(actor, sql`oc.path`, "read")} LIMIT 1)`;
-  // Names of places begin with "[", "col_" or "thread_".
+  // A value of `places` begins with "[", "col_" or "thread_".
   const places = sql`SELECT counted.places, counted.threads AS count, ${pathOf(sql`counted.places`)} AS path FROM ${counted(sql`places BETWEEN 'c' AND 'd'`)}
     UNION ALL SELECT counted.places, counted.threads, ${pathOf(sql`one.value`)} FROM ${counted(sql`places BETWEEN '[' AND 'c'`)}
       CROSS JOIN json_each(counted.places) one
@@ -83,7 +86,7 @@ export function findRecentPlaces(db: Database, actor: SQL) {
 }
 
 export interface RecentThreadPage extends Page {
-  /** At least one. */
+  /** Contains at least one element. */
   readonly sort: readonly SortTerm<RecentThreadSortField>[];
 }
 
@@ -98,8 +101,8 @@ const isSeen = (without: readonly string[]): SQL =>
   without.length === 0 ? sql`` : sql`AND rt.places NOT IN (SELECT value FROM ${listOf(without)})`;
 
 /**
- * Ids. `without` names places to exclude. An order by change alone covers the rows with a copy of the change
- * time.
+ * Ids of a page of recent threads. `without` lists values of `places` to exclude. An order by change alone
+ * covers only rows with a copy of the change time.
  */
 function recentPage(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
   const [first] = sort;
@@ -119,8 +122,8 @@ const uncopied = (actor: SQL): SQL =>
   sql`recent_threads rt INDEXED BY recent_threads_by_change WHERE rt.user_id = ${actor} AND rt.listed = 1 AND rt.changed_at IS NULL`;
 
 /**
- * A page ordered by change alone: the rows with a copy of the change time up to the page's end, and all rows
- * without one.
+ * Ids of a page in the order of changes alone. Sorts the rows with a copy of the change time up to the page's
+ * end, together with all rows without a copy.
  */
 function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
   const copied = recentPage(actor, { sort, limit: limit + offset, offset: 0 }, without);
@@ -130,15 +133,15 @@ function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPag
 }
 
 /**
- * A recent thread that an index page by change would miss, because its row has no copy of the change time.
+ * A recent thread that a page from the index by change would omit, because its row has no copy of the change
+ * time.
  */
 export function findLeftOut({ build }: Database, actor: SQL, { sort }: RecentThreadPage) {
   return build.all<{ readonly id: string }>(sql`SELECT rt.thread_id AS id FROM ${uncopied(actor)} LIMIT ${isByChange(sort) ? 1 : 0}`);
 }
 
 /**
- * Ids of a page of the actor's recent threads, readable or not, without threads listed only in the excluded
- * places.
+ * Ids of a page of the actor's recent threads, readable or not, without threads whose `places` are excluded.
  */
 export function findRecentThreads({ build }: Database, actor: SQL, page: RecentThreadPage, without: readonly string[] = []) {
   const pageOf = page.sort.length === 1 && isByChange(page.sort) ? recentPageByChange : recentPage;
@@ -146,8 +149,8 @@ export function findRecentThreads({ build }: Database, actor: SQL, page: RecentT
 }
 
 /**
- * A page with `isFirstOfIndex` of the actor's recent threads, readable or not, with the columns of
- * `selectCollectionThreads`. The page is searched twice.
+ * A page of the actor's recent threads, readable or not, with the columns of `selectCollectionThreads`.
+ * Requires `isFirstOfIndex`, because the statement searches the page twice.
  */
 export function selectRecentPage(db: Database, actor: SQL, page: RecentThreadPage) {
   return findThreadsWithPlaces(db, actor, recentPage(actor, page, []), sql``);
@@ -159,8 +162,8 @@ export function isFirstOfIndex({ sort: [first, ...more], offset }: RecentThreadP
 }
 
 /**
- * Only rows of threads with few users have a copy of the change time. Otherwise each message would rewrite
- * the rows of all users.
+ * Whether the order uses the change time. Only rows of threads with few users copy it, because otherwise each
+ * message would update the rows of all users.
  */
 const isByChange = (sort: RecentThreadPage["sort"]): boolean => sort.some(({ field }) => field === "modifiedAt");
 
@@ -180,8 +183,8 @@ function findThreadsWithPlaces(db: Database, actor: SQL, page: SQL, besides: SQL
 }
 
 /**
- * Threads in the order of `ids`, with their links as JSON `[collection id, flags]`, oldest first. `ids`
- * yields an `id` for each.
+ * Threads in the order of `ids`, with their links as JSON `[collection id, flags]`, oldest first. `ids` is
+ * SQL that yields rows with an `id`.
  */
 function findListedThreads(db: Database, ids: SQL, state: "active" | "deleted") {
   const links = sql<string>`(SELECT json_group_array(json_array(held.collection_id, json(held.flags)))
@@ -193,7 +196,7 @@ function findListedThreads(db: Database, ids: SQL, state: "active" | "deleted") 
     .where(sql`${threads.id} = shown.id AND ${threads.lifecycleState} = ${state}`);
 }
 
-/** `ORDER BY` terms. Ties are broken by id in the direction of the last. */
+/** `ORDER BY` terms over threads. Equal threads are ordered by id in the direction of the last term. */
 function threadOrder(table: string, id: string, sort: readonly SortTerm<RecentThreadSortField>[]): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   const nameOf = (field: RecentThreadSortField): string => (field === "recentAt" ? "recent_at" : COLUMN_OF[field]);

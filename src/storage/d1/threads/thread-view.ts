@@ -16,19 +16,19 @@ import { findLiveLink } from "./thread-links.ts";
 import { findUnprocessedInScope } from "../answers/unprocessed-in-scope.ts";
 
 export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
-/** Even messages of maximum length stay within `MAX_CONTENT_SHOWN` up to this number. */
+/** Largest window that always fits into `MAX_CONTENT_SHOWN`, even with messages of maximum length. */
 const ALWAYS_SHOWN = Math.floor(MAX_CONTENT_SHOWN / (3 * MAX_CONTENT_CHARS));
 
-/** Everything needed to present a thread to one viewer. */
+/** The rows for presenting a thread to one viewer. */
 export type ThreadRows = Rows<ReturnType<typeof written>>;
 export type ThreadRow = ThreadRows["thread"][number];
 export type MessageRow = ThreadRows["messages"][number];
 export type CitationRow = ThreadRows["citations"][number];
 
 /**
- * The queries that read a thread for a viewer: the window's messages within limits, and only the records that
+ * The queries that read a thread for a viewer: the messages of a window within limits, and only records that
  * the viewer may read now.
- * @param actor yields the viewer's user id
+ * @param actor SQL that yields the viewer's user id
  */
 export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
   const { before, limit } = window;
@@ -83,7 +83,7 @@ function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
   };
 }
 
-/** A thread with the viewer's grants on its home, and whether a linking collection lets them read it. */
+/** Columns of a thread and the viewer's grants on its home. A readable linking collection grants `read`. */
 export function threadAccessColumns(actor: SQL) {
   const home = sql`(SELECT hc.path FROM collections hc WHERE hc.id = "threads"."home_collection_id" AND hc.lifecycle_state = 'active')`;
   const linked = mayReadByLink(actor, sql`"threads"."id"`);
@@ -100,20 +100,20 @@ function scopeColumns(actor: SQL) {
   return { kind: threadScope.kind, targetId: threadScope.targetId, readable: readable.as("readable") };
 }
 
-/** A citation, and for a deleted document the name to redact; null otherwise. */
+/** Columns of a citation. `goneName` is the name to redact if the document is deleted, otherwise null. */
 export function citationColumns() {
   const goneName = sql<string | null>`(SELECT gone.display_name FROM assets gone
     WHERE gone.id = "citations"."asset_id" AND NOT ${isVisibleAsset("gone")})`;
   return { ...getTableColumns(citations), goneName: goneName.as("gone_name") };
 }
 
-/** Visible answers, and other versions of them that are pending. */
+/** Condition for visible answers and pending versions. */
 const SHOWN_OR_WRITTEN = sql` AND (an.position > 0 OR an.state = 'pending')`;
 
 /**
- * A message with its answers, which may be outside the window: a JSON list of `[transformation id, is
- * pending]`. Answers also have their number of versions.
- * @param which an ` AND …` over the answers `an`
+ * Columns of a message with its answers, even answers outside the window: a JSON list of `[transformation id,
+ * is pending]`. An answer also has its number of versions.
+ * @param which condition ` AND …` over the answers `an`
  */
 export function messageColumns(which: SQL, versions: SQL<number> = countVersions()) {
   const answers = sql<string>`(SELECT json_group_array(json_array(an.transformation_id, an.state = 'pending')) FROM messages an
@@ -131,7 +131,10 @@ function countVersions(): SQL<number> {
   return sql<number>`(SELECT count(*) FROM messages ver WHERE ver.in_reply_to = "messages"."in_reply_to" AND ver.variant IS "messages"."variant")`;
 }
 
-/** The message before which a window ends; no row if the thread has no message with this id. */
+/**
+ * Position of the message before which the window ends. Returns no row if the thread has no message with this
+ * id.
+ */
 export function findWindowEnd(db: Database, threadId: string, { before }: MessageWindow) {
   return db.build
     .select({ position: messages.position })
@@ -140,7 +143,7 @@ export function findWindowEnd(db: Database, threadId: string, { before }: Messag
 }
 
 /**
- * Ids of the window's messages with at most 2 MiB of content, up to a position if one is given.
+ * Ids of the window's messages with at most 2 MiB of content, up to `lastPosition` if given.
  * @param threadId the id, or SQL that yields it
  */
 export function shownMessageIds(threadId: string | SQL, window: MessageWindow, lastPosition: SQL | null = null): SQL {
@@ -151,11 +154,11 @@ function isAlwaysShown(limit: number): boolean {
   return limit <= ALWAYS_SHOWN;
 }
 
-/** A window, or its placeholders. */
+/** Limits of a window, or placeholders for them. */
 interface Window {
   readonly before: string | SQL | null;
   readonly limit: number | SQL;
-  /** Whether the content limit can cut the window. */
+  /** Whether the content limit can shorten the window. */
   readonly isBounded: boolean;
 }
 

@@ -6,16 +6,17 @@ import type { Database, Statement } from "../core/database.ts";
 import { PURGING, type RecordRows } from "../service/purges.ts";
 
 /**
- * Account deletion. The account closes at once: `deleted`, with a `purge_at`. At that time the cron run sets
- * it to `BEGUN`, and a job purges everything that only this user could reach, and then their personal data.
+ * Account deletion. The request closes the account at once, with state `deleted` and a time in `purge_at`.
+ * After that time the cron run sets `purge_at` to `PURGING`. A job then purges everything that only this user
+ * could access, and finally their personal data.
  */
 
 /** A user's id, or SQL that yields it. */
 type User = SQL | string;
 
 /**
- * Rows that belong to the user alone, by the column that names them. Grants come separately, because they
- * show the owned collections.
+ * Tables with rows that belong to the user alone, by the column that names the user. Grants are deleted
+ * separately, because they identify the owned collections.
  */
 export const ROWS_OF_USER: readonly RecordRows[] = [
   { table: "recent_assets", column: "user_id" },
@@ -30,22 +31,22 @@ export const ROWS_OF_USER: readonly RecordRows[] = [
   { table: "thread_links", column: "shared_by" },
 ];
 
-/** The collections that the user owns by grants of their own, and all below, as `owned`. */
+/** The collections on which the user has a direct grant of `own`, and their subtrees, as `owned`. */
 const owned = (userId: User): SQL => sql`owned(id, path) AS MATERIALIZED (SELECT DISTINCT below.id, below.path FROM grants og
     CROSS JOIN collections top ON top.id = og.collection_id AND top.lifecycle_state = 'active'
     CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'
     WHERE og.user_id = ${userId} AND og.action = 'own')`;
 
-/** Whether the grant `gr` belongs to another user with an account. */
+/** Whether the grant `gr` belongs to another user whose account is open. */
 const isAnothers = (userId: User): SQL =>
   sql`(gr.user_id <> ${userId} AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id AND gu.lifecycle_state IN ('active', 'suspended')))`;
 
-/** Whether the grant `gr` belongs to another owner whose account is closed but restorable. */
+/** Whether the grant `gr` belongs to another owner whose account is closed but still restorable. */
 const isOfLeavingOwner = (userId: User): SQL =>
   sql`(gr.user_id <> ${userId} AND gr.action = 'own' AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id
     AND gu.lifecycle_state = 'deleted' AND gu.purge_at > ${PURGING}))`;
 
-/** Query of `id`: collections that are granted to others and that only the user owns. */
+/** Query of `id`: collections that other users may access and that have no other active owner. */
 function depending(userId: User): SQL {
   return sql`WITH ${owned(userId)} SELECT owned.id AS id FROM owned
     WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.collection_id = owned.id AND ${isAnothers(userId)})
@@ -53,22 +54,22 @@ function depending(userId: User): SQL {
         AND gr.user_id <> ${userId} AND ${isActiveUser(sql`gr.user_id`)})`;
 }
 
-/** Some of the collections that would remain without an owner. */
+/** Some of the shared collections that would remain without an owner. */
 export function selectDependents({ build }: Database, userId: User, limit: number) {
   return build.all<{ id: Id<"col">; label: string }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
     CROSS JOIN collections dc ON dc.id = dependent.id ORDER BY dc.path LIMIT ${limit}`);
 }
 
-/** Whether no collection in use by others would remain without an owner. */
+/** Whether every shared collection would keep an active owner. */
 export function hasNoDependents(userId: string): SQL {
   return sql`NOT EXISTS (${depending(userId)})`;
 }
 
-/** The user, and the accounts merged into them. */
+/** The user and all accounts merged into the user's account. */
 const everybody = (userId: User): SQL => sql`WITH RECURSIVE been(id) AS (SELECT ${userId} UNION
     SELECT mu.id FROM been CROSS JOIN users mu ON mu.merged_into = been.id) SELECT id FROM been`;
 
-/** Closes the account and ends its keys. */
+/** Closes the account and revokes its API keys. */
 export function startAccountDeletion({ build }: Database, userId: string, at: Date, purgeAt: Date): Statement[] {
   return [
     build.run(sql`UPDATE users SET lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${userId}, purge_at = ${purgeAt.getTime()},
@@ -87,7 +88,7 @@ export function cancelAccountDeletion({ build }: Database, userId: string, at: D
     version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`);
 }
 
-/** Closed accounts after their grace period, longest waiting first. */
+/** Closed accounts whose grace period has ended, longest waiting first. */
 export function selectExpiredUsers({ build }: Database, now: Date, limit: number) {
   return build.all<{
     id: Id<"user">;
@@ -96,10 +97,10 @@ export function selectExpiredUsers({ build }: Database, now: Date, limit: number
 }
 
 /**
- * Starts the purge of a closed account. If others would remain without an owner, the statement postpones it,
- * and the user can still restore.
- * @param eventId of the job
- * @returns `putOff` yields the user if it was postponed
+ * Starts the purge of a closed account. If a shared collection would remain without an owner, postpones the
+ * purge, and the user can still restore the account.
+ * @param eventId id of the purge job
+ * @returns `putOff` yields the user if the purge was postponed
  */
 export function startUserPurge({ build }: Database, userId: string, eventId: string, now: Date, later: Date) {
   const isOver = sql`id = ${userId} AND lifecycle_state = 'deleted' AND purge_at > ${PURGING} AND purge_at <= ${now.getTime()}`;
@@ -115,13 +116,13 @@ export function startUserPurge({ build }: Database, userId: string, eventId: str
   } satisfies Record<string, Statement>;
 }
 
-/** The user, during their purge. */
+/** The user, while their purge is in progress. */
 export function findUserToPurge({ build }: Database, userId: string) {
   return build.all<{ organizationId: Id<"org"> }>(sql`SELECT fu.organization_id AS "organizationId" FROM users fu
     WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${PURGING}`);
 }
 
-/** A collection to purge with the user, without a parent that is also purged. */
+/** A topmost collection to purge with the user. */
 export interface OwnCollection {
   readonly id: Id<"col">;
   readonly organizationId: Id<"org">;
@@ -131,7 +132,8 @@ export interface OwnCollection {
 }
 
 /**
- * Collections that only the user could reach, as `alone`: nobody else has a grant on, above or below them.
+ * The collections, as `alone`, that only the user can access. No other user has a grant on them, their
+ * ancestors or their descendants.
  */
 function ownAlone(userId: string): SQL {
   const isOthers = sql`(${isAnothers(userId)} OR ${isOfLeavingOwner(userId)})`;
@@ -152,8 +154,8 @@ export function selectOwnAlone({ build }: Database, userId: string, limit: numbe
 }
 
 /**
- * Asserts that the user is being purged, and that since the read no collection became theirs alone and nobody
- * came to depend on them.
+ * Asserts that the user's purge is in progress, and that since the read no further collection became theirs
+ * alone or came to depend on them.
  */
 export function mayBePurged(userId: string): Assertion[] {
   const isBeing = sql`EXISTS (SELECT 1 FROM users bu WHERE bu.id = ${userId} AND bu.lifecycle_state = 'deleted' AND bu.purge_at = ${PURGING})`;
@@ -164,7 +166,7 @@ export function mayBePurged(userId: string): Assertion[] {
   ];
 }
 
-/** Some of the invitations that the user issued or accepted. */
+/** Some of the invitations that the user issued or redeemed. */
 export function selectInvitationsOf({ build }: Database, userId: string, limit: number) {
   return build.all<{ id: string }>(sql`SELECT id FROM invitations WHERE issued_by = ${userId}
     UNION SELECT id FROM invitations WHERE redeemed_by = ${userId} LIMIT ${limit}`);
@@ -177,7 +179,10 @@ export function deleteInvitations({ build }: Database, ids: readonly string[]): 
   ];
 }
 
-/** The last step: removes all personal data. An organization without content and members loses its name. */
+/**
+ * Final step of the purge: removes all personal data. An organization without content and members loses its
+ * name.
+ */
 export function purgeUserRow({ build }: Database, userId: string, by: string, at: Date): Statement[] {
   const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
   const empty = sql`SELECT eo.id FROM users ou CROSS JOIN organizations eo ON eo.id = ou.organization_id WHERE ou.id IN (${everybody(userId)})

@@ -16,7 +16,7 @@ function hasNewerProof(actor: SQL, email: SQL, issuedAt: Date): SQL<boolean> {
     WHERE held.email = ${email} AND held.verified_at IS NOT NULL AND held.user_id IS NOT ${actor})`;
 }
 
-/** One row if another user verified the token's address later. */
+/** Returns a row if another user verified the token's address later. */
 export function findNewerProof({ build }: Database, actor: SQL, { email, issuedAt }: Proof) {
   return build.all<{ found: 1 }>(sql`SELECT 1 AS found WHERE ${hasNewerProof(actor, sql`${email}`, issuedAt)}`);
 }
@@ -25,15 +25,15 @@ export function noNewerProof(actor: SQL, { email, issuedAt }: Proof): Assertion 
   return { name: "no_newer_proof", holds: sql`NOT ${hasNewerProof(actor, sql`${email}`, issuedAt)}` };
 }
 
-/** Stores the address claim of an identity's newest token. */
+/** Stores the address of an identity's newest token, and whether the token verifies it. */
 export function putProof({ build }: Database, { issuer, subject, email, issuedAt }: Proof, isVerified: boolean): Statement {
   return build.run(sql`UPDATE identities SET email = ${email}, email_verified = ${isVerified ? 1 : 0}, token_at = ${issuedAt.getTime()}
     WHERE issuer = ${issuer} AND subject = ${subject}`);
 }
 
 /**
- * Takes a verified address from all other users, with audit events in their organizations. Their older tokens
- * no longer verify it.
+ * Removes a newly verified address from all other users and writes audit events in their organizations. Older
+ * tokens of these users no longer verify the address.
  */
 export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Statement[] {
   const { db, now, actorId } = writer;
@@ -59,17 +59,17 @@ export function putAddresses({ build }: Database, userId: string, emails: UserRe
   ];
 }
 
-/** The user who claims grants invited to an address. */
+/** The user who redeems an invitation to an address. */
 export interface Claimant extends Proof {
-  /** Yields the user's id. */
+  /** SQL that yields the user's id. */
   readonly id: SQL;
   readonly emailVerified: boolean;
 }
 
 /**
  * Whether the claimant has the address now. Either the presented token verifies it, is the newest of its
- * identity, and nobody verified it later. Or another identity of the user verified it, or this one with a
- * newer token.
+ * identity, and no other user verified the address later. Or another identity of the user verified it, or the
+ * same identity did with a newer token.
  */
 export function holdsAddress(claimant: Claimant, email: SQL): SQL<boolean> {
   const { id, issuer, subject, issuedAt, emailVerified } = claimant;

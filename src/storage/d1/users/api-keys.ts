@@ -8,7 +8,7 @@ import { apiKeys, users } from "../schema/users.ts";
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, "hash">;
 
-/** Everything except the hash. */
+/** The columns of a key without its hash. */
 const shown = {
   id: apiKeys.id,
   userId: apiKeys.userId,
@@ -25,7 +25,7 @@ export function insertApiKey({ build }: Database, row: typeof apiKeys.$inferInse
   return build.insert(apiKeys).values(row);
 }
 
-/** The active key with this hash, of an active user. */
+/** The active key with this hash, if its user is active. */
 export function findLiveKey({ build }: Database, hash: string, now: Date) {
   return build
     .select(shown)
@@ -34,7 +34,7 @@ export function findLiveKey({ build }: Database, hash: string, now: Date) {
     .where(and(eq(apiKeys.hash, hash), sql`${apiKeys.revokedAt} IS NULL`, sql`${apiKeys.expiresAt} > ${now.getTime()}`));
 }
 
-/** A user's keys, newest first, without those that ended long ago. */
+/** A user's keys, newest first, without keys that ended long ago. */
 export function selectApiKeys({ build }: Database, user: SQL, now: Date) {
   return build
     .select(shown)
@@ -63,7 +63,7 @@ export function revokeApiKeyStatement({ build }: Database, id: Id<"key">, now: D
   return build.run(sql`UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now.getTime()}) WHERE id = ${id}`);
 }
 
-/** Records the key's last use, to the day. */
+/** Records the day of the key's last use. */
 export function recordKeyUse({ build }: Database, id: Id<"key">, now: Date): Statement {
   const day = startOfDay(now);
   return build.run(sql`UPDATE api_keys SET last_used_at = ${day} WHERE id = ${id} AND coalesce(last_used_at, 0) < ${day}`);
@@ -81,14 +81,17 @@ function hasLongEnded(now: Date): SQL {
 const ID = /^key_[0-9a-z]{26}$/;
 
 /**
- * From a key `ko` to its user's grants `kg` on a named collection `kn`. The index is named, because SQLite
- * may otherwise read all grants in the organization.
+ * Joins a key `ko` to its user's grants `kg` on a named collection `kn`. INDEXED BY is necessary, because
+ * SQLite may otherwise read all grants in the organization.
  */
 const ON_NAMED = `CROSS JOIN json_each(ko.collection_ids) ki CROSS JOIN collections kn ON kn.id = ki.value
     CROSS JOIN json_each('["' || replace(rtrim(kn.path, '/'), '/', '","') || '"]') ka
     CROSS JOIN main.grants kg INDEXED BY grants_user_collection_action ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
 
-/** The database with the key's rights at each trip; without a key, unchanged. */
+/**
+ * The database limited to the key's rights, which each round trip determines anew. Without a key, returns the
+ * database unchanged.
+ */
 export function withKey(db: Database, key: KeyNarrowing | null): Database {
   return key === null ? db : db.narrowed(() => grantsOfKey(key, new Date()));
 }
@@ -99,8 +102,8 @@ export function isLiveKey(now: Date): SQL<boolean> {
 }
 
 /**
- * Whether a key with named collections lets its user read, by `mayRead` of the user's id. The common actions
- * of key and grant always include reading.
+ * Whether a key with named collections permits its user to read, according to `mayRead`. The actions that key
+ * and grant share always include reading.
  */
 export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (WITH grants AS (SELECT kg.user_id AS user_id, kn.id AS collection_id, 'read' AS action
@@ -109,23 +112,23 @@ export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boo
 }
 
 /**
- * A SELECT that replaces `grants` with the key's rights: for each grant of its user the actions common to
- * both. With named collections, only grants on those count, not grants further down. It yields nothing after
- * the key's end, and never another user's grants. It binds no values, because its statements may already bind
- * D1's maximum.
+ * A SELECT that replaces `grants` with the key's rights: the actions that the key and each grant of its user
+ * share. With named collections, only grants on those and their ancestors count. The SELECT yields no rows
+ * after the key's end, and never grants of other users. It binds no values, because its statements may
+ * already bind D1's maximum.
  */
 export function grantsOfKey({ keyId, actions: held, namesCollections }: KeyNarrowing, now: Date): string {
   if (!ID.test(keyId)) throw new Error("The identifier of a key is none.");
   const common = ACTIONS.map((granted) => ({ granted, actions: commonActions([granted], held) }));
-  // A list per granted action instead of a table of all. With a table SQLite would not read the grants in the
-  // order of their index.
+  // A CASE maps each granted action to the actions that the key keeps. With a joined table of all mappings,
+  // SQLite would not read the grants in the order of their index.
   const isOne = common.every(({ actions }) => actions.length === 1);
   const cases = common.map(({ granted, actions }) => `WHEN '${granted}' THEN '${isOne ? actions.join() : JSON.stringify(actions)}'`);
   const byGrant = `CASE kg.action ${cases.join(" ")} END`;
   const [action, table] = isOne ? [byGrant, ""] : ["kc.value", `CROSS JOIN json_each(${byGrant}) kc`];
   const isLive = `ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
-  // Without collections the key is one look-up, and its user's grants are one table that SQLite reads like
-  // `grants`.
+  // If the key names no collections, a subquery checks the key, and SQLite reads its user's grants like the
+  // table `grants`.
   const [place, from, where] = namesCollections
     ? ["kn.id", `api_keys ko ${ON_NAMED}`, isLive]
     : ["kg.collection_id", "main.grants kg", `kg.user_id = (SELECT ko.user_id FROM api_keys ko WHERE ${isLive})`];

@@ -3,10 +3,10 @@ import type { CollectionKind } from "../../../domain/collection.ts";
 import { grantedOnPath, idsAlong } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** Descriptions included for the first topmost collections of other organizations. */
+/** Topmost collections of other organizations whose descriptions a list includes. */
 const FOREIGN_DESCRIPTIONS = 64;
 
-/** A node of a tree. Flags are 0 or 1. */
+/** A node of a collection tree. Flags are 0 or 1. */
 export interface ForestRow {
   readonly id: string;
   readonly organizationId: string;
@@ -18,36 +18,38 @@ export interface ForestRow {
   readonly lifecycleState: "active" | "deleted";
   readonly path: string;
   readonly version: number;
-  /** In an organization without the actor as a member. */
+  /** Whether the actor is not a member of the collection's organization. */
   readonly isForeign: number;
   /** Number of leading path ids that the actor may not read. */
   readonly hidden: number;
-  /** Whether some of the actor's grants were not examined. */
+  /** Whether the actor has more grants than were examined. */
   readonly isPartial: number;
 }
 
 export interface ForestPage {
   readonly limit: number;
   readonly offset: number;
-  /** Grants examined, oldest first, so later shares do not displace earlier ones. */
+  /** Grants to examine at most, oldest first, so later shares do not displace earlier ones. */
   readonly grants: number;
 }
 
 /**
- * Readable collections, breadth first: own organizations, then others. One row more than requested if there
- * are more. The cost grows with the page only, because an index finds each node from its elder sibling or its
- * parent.
+ * Readable collections, breadth first, those of the actor's own organizations first. Returns one row more
+ * than requested if more exist. The cost depends only on the page, because an index finds each node from its
+ * previous sibling or its parent.
  */
 export function selectForest(db: Database, actor: SQL, page: ForestPage) {
   return walk(db, actor, { ...page, tops: topsOfGrants(actor, page) });
 }
 
-/** The readable ones among the `collection_id`s that `named` yields, and everything below, breadth first. */
+/**
+ * The readable collections among the `collection_id`s that `named` yields, and their subtrees, breadth first.
+ */
 export function selectNamedForest(db: Database, actor: SQL, page: ForestPage & { readonly named: SQL }) {
   return walk(db, actor, { ...page, tops: topsAmong(actor, page.named) });
 }
 
-/** One collection, if the actor may read it, and everything below. */
+/** One collection and its subtree, if the actor may read the collection. */
 export function selectForestBelow(db: Database, actor: SQL, collectionId: string, page: ForestPage) {
   return selectNamedForest(db, actor, { ...page, named: sql`SELECT ${collectionId} AS collection_id` });
 }
@@ -62,7 +64,9 @@ function topsAmong(actor: SQL, named: SQL): SQL {
     GROUP BY root.id`;
 }
 
-/** The roots of the actor's own organizations, and the topmost collections granted elsewhere. */
+/**
+ * The roots of the actor's own organizations, and the topmost collections that other organizations granted.
+ */
 function topsOfGrants(actor: SQL, { limit, offset, grants }: ForestPage): SQL {
   return sql`SELECT root.id, 0, 0, '', 0 FROM home CROSS JOIN collections root ON root.id = home.root AND root.lifecycle_state = 'active'
     WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.user_id = ${actor} AND gr.collection_id = home.root)
@@ -80,7 +84,7 @@ function isForeign(organizationId: SQL): SQL {
 }
 
 /**
- * A recursive query returns rows in its own ORDER BY, so the page needs no other:
+ * A recursive query returns rows in the order of its own ORDER BY, so the page needs no second sort:
  * https://sqlite.org/lang_with.html
  */
 function walk({ build }: Database, actor: SQL, { tops, limit, offset, grants }: ForestPage & { readonly tops: SQL }) {

@@ -8,7 +8,7 @@ import { type AccountMerge, naming, renameIn, touchedThreads } from "./merge.ts"
 
 const ITEMS_PER_ROW = 500;
 
-/** The changed strings per kind of record, in the order of the statements below. */
+/** Strings that describe a changed record, by kind of record, in the order of the merge's statements. */
 const itemsOf = {
   threads: z.tuple([z.string()]),
   collections: z.tuple([z.string(), z.string()]),
@@ -27,9 +27,9 @@ export type MergeChanges = { readonly [K in keyof typeof itemsOf]: z.output<(typ
 type Kind = keyof MergeChanges;
 
 /**
- * Records the coming changes of a merge, so a repeated request can list them again. Place the statements
- * before the changes in the merge's batch. They write one row per 500 records.
- * @param mergeId of the operation: `op_…`
+ * Records the changes that a merge is about to make, so a repeated request can list them again, in one row
+ * per 500 records. Place the statements before the changes in the merge's batch.
+ * @param mergeId id of the operation, `op_…`
  */
 export function recordMergeChanges({ build }: Database, mergeId: Id<"op">, merge: AccountMerge): Statement[] {
   return changeSelects(merge).map(([kind, select]) =>
@@ -80,7 +80,7 @@ export function selectMergeChanges({ build }: Database, mergeId: Id<"op">) {
   );
 }
 
-/** Joins the rows of `selectMergeChanges`. */
+/** Combines the rows of `selectMergeChanges` into one list per kind. */
 export function parseMergeChanges(rows: readonly { readonly kind: Kind; readonly items: string }[]): MergeChanges {
   const parse = <K extends Kind>(kind: K) =>
     rows.filter((row) => row.kind === kind).flatMap(({ items }) => z.array(itemsOf[kind]).parse(JSON.parse(items)));

@@ -6,7 +6,7 @@ import { droppedGrants, movedGrants } from "./moved-grants.ts";
 import { insertAuditEvents } from "../service/audit.ts";
 import { identities, users } from "../schema/users.ts";
 
-/** A merge of two accounts. `by` is the ordering user or service. */
+/** A merge of two accounts. `by` is the user or service that requested the merge. */
 export interface AccountMerge {
   readonly oldUserId: Id<"user">;
   readonly newUserId: Id<"user">;
@@ -24,14 +24,17 @@ export function findAccounts({ build }: Database, userIds: readonly Id<"user">[]
     .where(inArray(users.id, [...userIds]));
 }
 
-/** A row if an identity acts as the user that `consent` yields. */
+/** Returns a row if at least one identity belongs to the user that `consent` yields. */
 export function findConsenting({ build }: Database, consent: SQL) {
   return build.select({ userId: identities.userId }).from(identities).where(eq(identities.userId, consent)).limit(1);
 }
 
 type MergedAccount = Pick<typeof users.$inferSelect, "id" | "organizationId">;
 
-/** The audit event in the old account's organization, if that is a different one. */
+/**
+ * Writes an audit event in the old account's organization, if that organization differs from the new
+ * account's.
+ */
 export function auditOldOrganization(writer: Writer, oldAccount: MergedAccount, newAccount: MergedAccount): Statement {
   const elsewhere = sql`SELECT ${oldAccount.organizationId} AS organization_id, ${oldAccount.id} AS target_id
     WHERE ${oldAccount.organizationId} <> ${newAccount.organizationId}`;
@@ -44,9 +47,9 @@ export function bothActive({ oldUserId, newUserId }: Pick<AccountMerge, "oldUser
 }
 
 /**
- * The whole merge in order: threads before the messages and links that find them. Each statement changes all
- * rows at once and finds them by an index on the old user. `recordMergeChanges` lists the changes.
- * Modification times stay, so lists keep their order.
+ * The statements of a merge in order: threads before the messages and links by which the statement finds
+ * those threads. Each statement changes all its rows at once, found by an index on the old user.
+ * `recordMergeChanges` lists the changes. Modification times stay, so lists keep their order.
  */
 export function mergeStatements(db: Database, merge: AccountMerge) {
   const { build } = db;
@@ -81,7 +84,10 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
   } satisfies Record<string, Statement>;
 }
 
-/** Records that a user has at most once: the new user's stays with the better of both values. */
+/**
+ * Records that exist at most once per user and item. The new user's record stays, with the better of both
+ * values.
+ */
 function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerge) {
   return {
     recents: build.run(sql`INSERT INTO recent_assets (user_id, asset_id, at)
@@ -105,9 +111,9 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
     presence: build.run(sql`INSERT INTO presence (listener, thread_id, since, connections)
       SELECT ${newUserId}, thread_id, since, connections FROM presence WHERE listener = ${oldUserId}
       ON CONFLICT (listener, thread_id) DO UPDATE SET since = min(since, excluded.since), connections = connections + excluded.connections`),
-    // Otherwise their rights would become another account's.
     modelKeys: build.run(sql`UPDATE model_keys SET given_by = ${newUserId} WHERE given_by = ${oldUserId}`),
     webhooks: build.run(sql`UPDATE webhooks SET user_id = ${newUserId} WHERE user_id = ${oldUserId}`),
+    // API keys are deleted, because otherwise their rights would become the new account's.
     oldKeys: build.run(sql`DELETE FROM api_keys WHERE user_id = ${oldUserId}`),
     oldPresence: build.run(sql`DELETE FROM presence WHERE listener = ${oldUserId}`),
     identities: build.run(sql`UPDATE identities SET user_id = ${newUserId}, merged_at = ${at.getTime()} WHERE user_id = ${oldUserId}`),
@@ -115,7 +121,7 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
   } satisfies Record<string, Statement>;
 }
 
-/** The raised version outdates the new user's snapshot. */
+/** Merges the two account rows. The raised version marks the new user's snapshot as outdated. */
 function accounts({ build }: Database, merge: AccountMerge) {
   const { oldUserId, newUserId, by, reason, at } = merge;
   const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
@@ -127,7 +133,10 @@ function accounts({ build }: Database, merge: AccountMerge) {
   } satisfies Record<string, Statement>;
 }
 
-/** Users that the old user created, changed or marked, and users whose record shows such a membership. */
+/**
+ * Updates other users that the old user created, changed or marked, and users whose membership the old user
+ * created or changed.
+ */
 function renameInOtherUsers(merge: AccountMerge): SQL {
   const { oldUserId, newUserId } = merge;
   return sql`UPDATE users SET ${renamed(merge)}, marked_for_abuse_by = ${renameIn("marked_for_abuse_by", merge)}
@@ -136,7 +145,10 @@ function renameInOtherUsers(merge: AccountMerge): SQL {
       UNION SELECT user_id FROM (${naming("memberships", "user_id", oldUserId)})) AND id NOT IN (${oldUserId}, ${newUserId})`;
 }
 
-/** A thread shows the authors of its messages and of its public link, so it changes too. */
+/**
+ * Threads that the merge changes. A thread shows the authors of its messages and of its public link, so it
+ * changes with them.
+ */
 export function touchedThreads(oldUserId: string): SQL {
   return sql`SELECT id FROM (${naming("threads", "id", oldUserId)})
     UNION SELECT thread_id FROM (${naming("messages", "thread_id", oldUserId)})
@@ -145,7 +157,7 @@ export function touchedThreads(oldUserId: string): SQL {
 
 type RecordTable = "collections" | "assets" | "threads" | "messages" | "organizations" | "projects" | "memberships" | "users";
 
-/** Replaces the old user by the new one in the records of a table, each record once. */
+/** Replaces the old user's id in the records of a table, and updates each record once. */
 function rewrite(table: RecordTable, merge: AccountMerge): SQL {
   return sql`UPDATE ${sql.raw(table)} SET ${renamed(merge)} WHERE rowid IN (${naming(table, "rowid", merge.oldUserId)})`;
 }
@@ -159,7 +171,7 @@ export function renameIn(column: string, { oldUserId, newUserId }: AccountMerge)
   return sql`iif(${sql.raw(column)} = ${oldUserId}, ${newUserId}, ${sql.raw(column)})`;
 }
 
-/** The records that name the user, one term per index of `recordIndexes`. */
+/** The records that name the user, with one SELECT per index of `recordIndexes`. */
 export function naming(table: RecordTable, column: string, userId: string): SQL {
   const select = sql.raw(`SELECT ${column} FROM ${table} WHERE`);
   return sql`${select} created_by = ${userId} UNION ${select} modified_by = ${userId} AND modified_by <> created_by

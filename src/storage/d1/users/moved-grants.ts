@@ -7,12 +7,12 @@ interface Accounts {
   readonly newUserId: string;
 }
 
-/** `own>read`: a grant of the first makes a grant of the second on the same collection redundant. */
+/** Pairs such as `own>read`: a grant of the first action includes the second one on the same collection. */
 const INCLUSIONS = sql.raw(ACTIONS.flatMap((weak) => actionsGranting(weak).map((strong) => `'${strong}>${weak}'`)).join(", "));
 
 /**
- * Grants that the other account's grant on the same collection includes. Of two equal ones, the old user's.
- * Redundant grants within one account stay.
+ * Grants that the other account's grant on the same collection includes. If both accounts have the same
+ * grant, selects the old user's. Redundant grants within one account stay.
  */
 export function droppedGrantIds({ oldUserId, newUserId }: Accounts): SQL {
   const included = (weak: string, strong: string) => sql`SELECT weak.id FROM grants weak
@@ -26,7 +26,8 @@ export function droppedGrants({ build }: Database, accounts: Accounts): Statemen
 }
 
 /**
- * Moves the old user's grants to the new one, also as the granting user. Requires `droppedGrants` before it.
+ * Moves the old user's grants to the new user, and replaces the old user as the granting user. Run
+ * `droppedGrants` before it.
  */
 export function movedGrants({ build }: Database, { oldUserId, newUserId }: Accounts): Statement {
   return build.run(sql`UPDATE grants SET user_id = iif(user_id = ${oldUserId}, ${newUserId}, user_id),

@@ -3,7 +3,10 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { organizations } from "../schema/users.ts";
 
-/** The owner-editable attributes of an organization. The caller checks that the actor owns it. */
+/**
+ * The attributes of an organization that owners may edit. The caller checks that the actor owns the
+ * organization.
+ */
 export function findOrganizationAttributes({ build }: Database, organizationId: Id<"org">) {
   return build
     .select({
@@ -16,7 +19,7 @@ export function findOrganizationAttributes({ build }: Database, organizationId: 
     .where(eq(organizations.id, organizationId));
 }
 
-/** The owner-editable attributes. A new retention applies to later deletions only. */
+/** The attributes that owners may edit. A new retention applies to later deletions only. */
 export interface OrganizationFields {
   readonly retentionDays: number;
   readonly quotas: string | null;

@@ -5,7 +5,7 @@ import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { idOfRow } from "../core/id-block.ts";
 
-/** Name of the position. */
+/** Name of the entry in `cursors`. */
 const CURSOR = "repair_users";
 const cursor = sql`coalesce((SELECT value FROM cursors WHERE name = ${CURSOR}), '')`;
 
@@ -16,13 +16,19 @@ const noProject = sql`NOT EXISTS (SELECT 1 FROM projects p WHERE p.organization_
 const noRoot = sql`NOT EXISTS (SELECT 1 FROM collections r WHERE r.id = o.root_collection_id)`;
 const noOwner = sql`NOT EXISTS (SELECT 1 FROM grants g WHERE g.collection_id = o.root_collection_id AND g.action = 'own')`;
 
-/** The service's collections are an organization's oldest, so the index finds them first. */
+/**
+ * Whether the organization lacks the initial collection of this kind. Initial collections are the oldest of
+ * an organization, so the index finds them first.
+ */
 function no(kind: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM collections c INDEXED BY collections_organization
     WHERE c.organization_id = o.id AND c.kind = ${kind} AND c.parent_id = o.root_collection_id)`;
 }
 
-/** The next users by id with missing records. `homeless` users have no organization. */
+/**
+ * The next users by id, and those among them with missing records. `homeless` is 1 for users without an
+ * organization.
+ */
 export function findRepairPage({ build }: Database, size: number) {
   const page = sql`SELECT p.id, p.organization_id, p.lifecycle_state FROM users p WHERE p.id > ${cursor} ORDER BY p.id LIMIT ${size}`;
   return {
@@ -35,7 +41,7 @@ export function findRepairPage({ build }: Database, size: number) {
   };
 }
 
-/** Of two concurrent runs, one repairs a page and the other continues after it. */
+/** Asserts that no concurrent run has repaired this page. The other run continues after the page. */
 export function isAtRepairCursor(from: string): Assertion {
   return { name: "repair_cursor", holds: sql`${cursor} = ${from}` };
 }
@@ -82,7 +88,7 @@ export function repairStatements(
   ];
 }
 
-/** The users for the audit log, each in their organization. */
+/** The repaired users for the audit log, each in their organization. */
 export function repairedUsers(userIds: readonly string[]): SQL {
   return sql`SELECT u.organization_id, u.id AS target_id FROM ${listOf(userIds)} named CROSS JOIN users u ON u.id = named.value`;
 }

@@ -4,7 +4,7 @@ import { collections, grants } from "../schema/collections.ts";
 import { identities, memberships, organizations, projects, userEmails, users } from "../schema/users.ts";
 import { putSnapshot } from "./users.ts";
 
-/** All records of a new user. */
+/** The records that the sign-up of a user creates. */
 export interface SignupRecords {
   readonly identity: typeof identities.$inferInsert;
   readonly user: UserRecord;
@@ -16,7 +16,7 @@ export interface SignupRecords {
   readonly grant: typeof grants.$inferInsert;
 }
 
-/** The identity comes first, so its key lets one of two concurrent sign-ups win. */
+/** The identity comes first. Its primary key rejects the second of two concurrent sign-ups. */
 export function insertSignupRecords(db: Database, first: SignupRecords): Statement[] {
   const { build } = db;
   const { user } = first;

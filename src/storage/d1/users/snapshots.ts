@@ -3,10 +3,10 @@ import type { Database, Statement } from "../core/database.ts";
 import { cursors } from "../schema/service.ts";
 import { identities, memberships, userEmails, users } from "../schema/users.ts";
 
-/** Name of the position. */
+/** Name of the entry in `cursors`. */
 const CURSOR = "heal_snapshots";
 
-/** Users who can sign in, now or later. Merged and deleted accounts need no snapshot. */
+/** Users who can sign in now or after a suspension. Merged and deleted accounts need no snapshot. */
 const KEPT = sql`lifecycle_state IN ('active', 'suspended')`;
 
 export interface FoldedUser {
@@ -51,8 +51,8 @@ export function findSnapshotPage({ build }: Database, size: number) {
 }
 
 /**
- * Writes any number of snapshots in one statement, each only if the user's version is unchanged. Returns the
- * written ones.
+ * Writes any number of snapshots in one statement. Skips users whose version has changed.
+ * @returns the users whose snapshots were written
  */
 export function putSnapshots({ build }: Database, folded: readonly FoldedUser[]) {
   return build.all<{ userId: string }>(sql`INSERT INTO user_snapshots (user_id, version, body)
@@ -61,7 +61,7 @@ export function putSnapshots({ build }: Database, folded: readonly FoldedUser[])
     WHERE true ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, body = excluded.body RETURNING user_id AS "userId"`);
 }
 
-/** Advances the position unless another run has. "" restarts. */
+/** Advances the position unless another run has already advanced it. "" restarts from the first user. */
 export function moveSnapshotCursor({ build }: Database, from: string, to: string): Statement {
   return build.run(sql`INSERT INTO cursors (name, value) VALUES (${CURSOR}, ${to})
     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE cursors.value = ${from}`);

@@ -19,7 +19,7 @@ export function findActor(db: Database, actor: SQL) {
     .where(sql`${users.id} = ${actor}`);
 }
 
-/** One row while the user is suspended. */
+/** Returns a row while the user is suspended. */
 export function findSuspended(db: Database, userId: Id<"user">) {
   return db.build
     .select({ id: users.id })
@@ -34,7 +34,7 @@ export function updateUser(db: Database, userId: string, fields: Partial<typeof 
     .where(sql`${users.id} = ${userId}`);
 }
 
-/** Whether `actor` yields this user, active and with this version. */
+/** Whether `actor` yields this user, and the user is active and has this version. */
 export function isActiveAt(actor: SQL, { id, version }: Pick<UserRow, "id" | "version">): SQL {
   return sql`${actor} = ${id}
     AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.lifecycle_state = 'active' AND u.version = ${version})`;
@@ -79,7 +79,7 @@ export function findIdentity(db: Database, issuer: string, subject: string) {
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
 }
 
-/** Writes the snapshot unless a newer one exists, so of two writers the newer wins. */
+/** Writes the snapshot unless a newer one exists. If two writers compete, the newer snapshot stays. */
 export function putSnapshot(db: Database, userId: Id<"user">, version: number, body: string) {
   return db.build
     .insert(userSnapshots)
@@ -97,7 +97,7 @@ export function findSlugs(db: Database, slugs: { user: string; organization: str
 
 export type AccountRow = Pick<UserRow, "id" | "lifecycleState" | "deletedAt" | "purgeAt" | "version">;
 
-/** The account row of the user that `actor` yields. */
+/** The account of the user that `actor` yields. */
 export function findAccount(db: Database, actor: SQL) {
   const { id, lifecycleState, deletedAt, purgeAt, version } = users;
   return db.build

@@ -31,8 +31,9 @@ export interface NewDelivery extends WebhookPayload {
 }
 
 /**
- * Enqueues a webhook's deliveries, each once per round; events before the round's start only once in all. A
- * webhook with collections gets only events in or below them. None if the webhook has another round by now.
+ * Enqueues a webhook's deliveries, each once per round. Events from before the round's start are sent only
+ * once in all rounds. A webhook with collections receives only events in their subtrees. Enqueues nothing if
+ * the webhook has started another round.
  */
 export function insertDeliveries(
   { build }: Database,
@@ -50,7 +51,10 @@ export function insertDeliveries(
       CROSS JOIN ${idsAlong(sql`place.path`)} above JOIN json_each(wh.collection_ids) nm ON nm.value = above.value))`);
 }
 
-/** Paths of the subject's collections; of a deletion, those of its collections. Purged records have none. */
+/**
+ * Paths of the collections that hold the subject; for a deletion, paths of the deleted collections. Purged
+ * records have no paths.
+ */
 function pathsOf(subjectId: SQL, threadId: SQL): SQL {
   return sql`SELECT hc.path AS path FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id WHERE hold.asset_id = ${subjectId}
     UNION ALL SELECT sc.path FROM collections sc WHERE sc.id = ${subjectId}
@@ -59,7 +63,7 @@ function pathsOf(subjectId: SQL, threadId: SQL): SQL {
       LEFT JOIN collections dc ON dc.id = root.value WHERE gone.id = ${subjectId}`;
 }
 
-/** A due delivery and its webhook. `may`: the webhook's owner may read the subject now. */
+/** A due delivery. `may` is 1 if the webhook's owner may read the subject now. */
 export interface DueDelivery {
   readonly id: Id<"delivery">;
   readonly eventId: Id<"event">;
@@ -67,17 +71,17 @@ export interface DueDelivery {
   readonly subjectId: Id;
   readonly threadId: Id<"thread"> | null;
   readonly at: Date;
-  /** Including this one. */
+  /** Number of attempts, including the current one. */
   readonly attempts: number;
   readonly may: 0 | 1;
 }
 
-/** A claimed delivery is due again after this time, if its run was killed. */
+/** Time after which a claimed delivery is due again, in case its run was terminated: 10 minutes. */
 const CLAIM_MS = 10 * 60_000;
 
 /**
  * Claims the webhook's longest due delivery, counts the attempt before it begins, and reads the webhook.
- * @returns statements for one trip
+ * @returns statements for one round trip
  */
 export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: Date) {
   const first = sql`(SELECT fd.id FROM webhook_deliveries fd INDEXED BY webhook_deliveries_due WHERE fd.webhook_id = ${webhookId} AND fd.state = 'pending'
@@ -109,7 +113,8 @@ export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: D
 }
 
 /**
- * Whether the user may read the delivery's subject. For deleted subjects, owning the organization is enough.
+ * Whether the user may read the delivery's subject. For deletion events, ownership of the organization is
+ * enough, which the caller checks.
  */
 function mayRead(user: SQL): SQL {
   return sql`CASE WHEN event IN ('asset.deleted', 'thread.deleted', 'collection.deleted') THEN 1
@@ -123,7 +128,7 @@ export function updateDelivery({ build }: Database, id: Id<"delivery">, fields: 
   return build.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, id));
 }
 
-/** Ends the webhook's pending deliveries of events since the given time. */
+/** Marks the webhook's pending deliveries of events since the given time as failed. */
 export function failPending({ build }: Database, webhookId: Id<"hook">, reason: string, now: Date, since = new Date(0)): Statement {
   return build
     .update(webhookDeliveries)
@@ -137,7 +142,7 @@ export interface DeliveryPage extends Page {
   readonly newestFirst: boolean;
 }
 
-/** A page of a webhook's deliveries, and their number among the first `most`. */
+/** A page of a webhook's deliveries, and their number, counted up to `most`. */
 export function selectDeliveries({ build }: Database, webhookId: Id<"hook">, { limit, offset, newestFirst }: DeliveryPage, most: number) {
   const { id } = webhookDeliveries;
   return {
@@ -154,7 +159,7 @@ export function selectDeliveries({ build }: Database, webhookId: Id<"hook">, { l
   };
 }
 
-/** Deletes old deliveries. Ids contain their time. */
+/** Deletes old deliveries. The ids contain the creation time, so no other index is needed. */
 export function deleteOldDeliveries({ build }: Database, now: Date, limit: number): Statement {
   const before = idAt("delivery", now.getTime() - DELIVERY_DAYS * 86_400_000);
   return build.run(sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT od.id FROM webhook_deliveries od WHERE od.id < ${before}

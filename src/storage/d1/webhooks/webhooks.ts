@@ -12,7 +12,7 @@ export function insertWebhook({ build }: Database, row: typeof webhooks.$inferIn
   return build.insert(webhooks).values(row);
 }
 
-/** An organization's webhooks, newest first; empty if the actor does not own it. */
+/** An organization's webhooks, newest first. Returns nothing if the actor does not own the organization. */
 export function selectWebhooks({ build }: Database, actor: SQL, organizationId: Id<"org">) {
   return build
     .select()
@@ -29,7 +29,7 @@ export function findWebhook({ build }: Database, actor: SQL, id: Id<"hook">) {
     .where(sql`${webhooks.id} = ${id} AND ${ownsOrganization(actor, webhooks.organizationId)}`);
 }
 
-/** Whether the user owns the organization, through its root. */
+/** Whether the user owns the organization, by a grant on its root. */
 export function ownsOrganization(actor: SQL, organizationId: Parameters<typeof rootOf>[0]): SQL<boolean> {
   return mayOnCollection(actor, rootOf(organizationId), "own");
 }
@@ -39,7 +39,7 @@ export function mayHaveWebhook(organizationId: Id<"org">): SQL<boolean> {
   return sql<boolean>`((SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${WEBHOOKS_PER_ORGANIZATION})`;
 }
 
-/** Whether the webhook is unchanged: not deleted, rotated or replayed since the read. */
+/** Whether the webhook has not been deleted, rotated or replayed since the read. */
 export function isWebhook({ id, secretBits, round }: Pick<WebhookRow, "id" | "secretBits" | "round">): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM webhooks WHERE id = ${id} AND secret_bits = ${secretBits} AND round = ${round})`;
 }
@@ -53,8 +53,8 @@ export function deleteWebhookRow({ build }: Database, id: Id<"hook">): Statement
 }
 
 /**
- * Webhooks of organizations with new events, longest unread first, without those whose receiver is far
- * behind.
+ * Webhooks with unread events of their organization, longest unread first. Excludes webhooks with too many
+ * pending deliveries.
  */
 export function findWithNews({ build }: Database, limit: number) {
   return build
@@ -71,8 +71,8 @@ export function findWithNews({ build }: Database, limit: number) {
 }
 
 /**
- * Webhooks with due deliveries, in turns: one per organization, then a second one, and so on, longest untried
- * first. So neither a busy webhook nor an organization with many webhooks displaces others.
+ * Webhooks with due deliveries: one per organization, then a second one per organization, and so on. Those
+ * tried longest ago come first. So no busy webhook and no organization with many webhooks displaces others.
  */
 export function findWithDue({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT id FROM (SELECT w.id AS id, coalesce(w.tried_at, 0) AS tried,
@@ -91,7 +91,10 @@ export function recordWebhookFailure({ build }: Database, id: Id<"hook">, now: D
   return build.run(sql`UPDATE webhooks SET failing_since = ${now.getTime()} WHERE id = ${id} AND failing_since IS NULL`);
 }
 
-/** Never moves back, and never past a replay. */
+/**
+ * Advances the position in the audit log. The position never moves back, and a replay prevents moves that
+ * began before it.
+ */
 export function moveReadTo({ build }: Database, { id, round }: Pick<WebhookRow, "id" | "round">, readTo: Id<"event">): Statement {
   return build.run(sql`UPDATE webhooks SET read_to = ${readTo} WHERE id = ${id} AND round = ${round} AND read_to < ${readTo}`);
 }
