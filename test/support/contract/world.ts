@@ -36,7 +36,7 @@ export async function createWorld(): Promise<World> {
   await share(owner, folderId, reader, ["read"]);
   const assetId = await addReadyAsset(owner, folderId, CONTENT, { name: NAMES.file });
   const body = { assetIds: [], collectionId: folderId, collectionIds: [], label: NAMES.thread, organizationContext: contextOf(owner) };
-  const created = await call("POST", "/v1/threads", { token: owner.token, body });
+  const created = await call("createThread", { token: owner.token, body });
   const threadId = idFromBytes("thread", created.body.data.threadId);
   const ids = [folderId, assetId, threadId, owner.userId, owner.organizationId, owner.tenantId, owner.rootId];
   const bytes = ids.map((id) => JSON.stringify(idToBytes(id as Id)));

@@ -2,6 +2,7 @@ import { exports } from "cloudflare:workers";
 import type { Envelope } from "../../../src/http/envelope.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { operations } from "../../../src/http/operations.ts";
+import type { DataOf, InputOf, OperationId } from "./operation-types.ts";
 
 export const ORIGIN = "https://knowledge.test";
 
@@ -23,14 +24,32 @@ export interface CallResult<T> {
   readonly trips: number;
 }
 
-/** Calls the Worker. A successful response is checked against the operation's schema. */
-export async function call<T = any>(method: Operation["method"], path: string, options: CallOptions = {}): Promise<CallResult<T>> {
-  const response = await rawCall(method, path, options);
-  const body = await response.json<CallResult<T>["body"]>();
-  const operation = operationAt(method, path);
+/** Calls an operation by its id, or any path. A successful response is checked against the operation's schema. */
+export async function call<K extends OperationId>(id: K, input: InputOf<K> & Omit<CallOptions, "body">): Promise<CallResult<DataOf<K>>>;
+export async function call<T = any>(method: Operation["method"], path: string, options?: CallOptions): Promise<CallResult<T>>;
+export async function call(target: string, ...rest: readonly unknown[]): Promise<CallResult<unknown>> {
+  const named = operations.find(({ id }) => id === target);
+  const { params, query, ...input } = (named === undefined ? (rest[1] ?? {}) : rest[0]) as CallOptions & Partial<Placed>;
+  const [method, path] = named === undefined ? [target, String(rest[0])] : [named.method, pathOf(named, { params, query })];
+  const response = await rawCall(method, path, input);
+  const body = await response.json<CallResult<unknown>["body"]>();
+  const operation = named ?? operationAt(method, path);
   if (operation !== undefined && body.code === "ok") operation.data.parse(body.data);
   const trips = Number(/d1;desc="(\d+) trips/.exec(response.headers.get("server-timing") ?? "")?.[1] ?? Number.NaN);
   return { status: response.status, headers: response.headers, body, trips };
+}
+
+interface Placed {
+  readonly params: Readonly<Record<string, string>> | undefined;
+  readonly query: Readonly<Record<string, unknown>> | undefined;
+}
+
+function pathOf({ path }: Operation, { params = {}, query = {} }: Placed): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const fields = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+  );
+  return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields).toString()}`;
 }
 
 /** The unparsed response. */

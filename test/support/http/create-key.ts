@@ -13,7 +13,7 @@ export async function createKey(
   wanted: { readonly actions?: readonly Action[]; readonly collectionIds?: readonly string[]; readonly expiresAt?: string } = {},
 ): Promise<CreatedKey> {
   const body = { name: "A script", actions: ACTIONS, collectionIds: [], ...wanted };
-  const answer = await call("POST", "/v1/api-keys", { token, body });
+  const answer = await call("createApiKey", { token, body });
   if (answer.status !== 200) throw new Error(`No key was made: ${answer.body.message}`);
   return answer.body.data as CreatedKey;
 }

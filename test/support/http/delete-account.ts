@@ -10,7 +10,7 @@ export async function deleteAccount({ token }: Pick<Person, "token">, query = ""
 }
 
 export async function restoreAccount({ token }: Pick<Person, "token">) {
-  return await call("POST", "/v1/users/self/restore", { token });
+  return await call("restoreUser", { token });
 }
 
 /** Ends the grace period of a deleted account, and runs the cron work. */

@@ -20,7 +20,7 @@ export async function deletePermanently(
 }
 
 export async function linkAsset(person: Person, collectionId: string, assetId: string): Promise<void> {
-  await call("POST", `/v1/collections/${collectionId}/assets`, { token: person.token, body: { collectionId, assetIds: [assetId] } });
+  await call("linkAssets", { token: person.token, params: { collectionID: collectionId }, body: { collectionId, assetIds: [assetId] } });
 }
 
 /** All remaining records that a deletion listed, page by page. */
@@ -50,7 +50,7 @@ export async function createFolderToDelete() {
   await linkAsset(ada, other, stays);
   const threadId = await startThread(ada, below, { assetIds: [gone, stays] });
   await sendMessage(ada, threadId, "Who built the zephyr engine?");
-  await call("POST", `/v1/collections/${other}/threads`, { token: ada.token, body: { collectionId: other, threadIds: [threadId] } });
+  await call("linkThreads", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, threadIds: [threadId] } });
   const beside = await startThread(ada, other, { assetIds: [gone] });
   await sendMessage(ada, beside, "Who built the zephyr engine?");
   await runAllJobs();

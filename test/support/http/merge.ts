@@ -33,7 +33,7 @@ export async function merge(
   options: { token?: string; headers?: Record<string, string> } = {},
 ) {
   const body = { newUserID: into.userId, oldUserId: old.userId, reason: "Two accounts of one person" };
-  return await call("PUT", "/v1/users/merge", { token: options.token ?? mergeSecret(), headers: options.headers ?? {}, body });
+  return await call("mergeUsers", { token: options.token ?? mergeSecret(), headers: options.headers ?? {}, body });
 }
 
 /** Inserts `each` rows of every record type in a person's name. Returns the row count. */

@@ -39,7 +39,7 @@ export async function createAccessModel(people: number, arrive: DeliverBytes = i
 }
 
 export async function treeOf({ token }: ModelUser): Promise<readonly WireNode[]> {
-  return (await call("GET", "/v1/users/self/collection-tree", { token })).body.data;
+  return (await call("getCollectionTree", { token })).body.data;
 }
 
 async function send({ token }: ModelUser, command: Command): Promise<CallResult<any>> {

@@ -81,7 +81,7 @@ export class DocumentTexts {
   readonly arrive = async ({ token }: ModelUser, assetId: string, signedUrl: string): Promise<void> => {
     await put(signedUrl, this.next, "text/plain");
     const body = { assetID: assetId, processInBackground: true, processInThread: false };
-    expectSame((await call("POST", "/v1/assets/notifyUploaded", { token, body })).status, 200);
+    expectSame((await call("notifyUploaded", { token, body })).status, 200);
     await finishProcessing(assetId);
     this.assign(assetId);
   };
@@ -118,7 +118,7 @@ export class EntryPointFixture {
   async endKey(at: number): Promise<void> {
     const key = this.keys[at % this.keys.length];
     if (key === undefined || hasEnded(key)) return;
-    expectSame((await call("DELETE", `/v1/api-keys/${key.id}`, { token: actor(key).token })).status, 200);
+    expectSame((await call("revokeApiKey", { token: actor(key).token, params: { apiKeyId: key.id } })).status, 200);
     key.isRevoked = true;
   }
 
@@ -185,7 +185,7 @@ export class EntryPointFixture {
     const { organizationId, tenantId } = home;
     const organizationContext = { organizationId, tenantId };
     const body = { assetIds: [], collectionId: home.id, collectionIds: [also.id], label: "", organizationContext };
-    const made = await call("POST", "/v1/threads", { token: visitor.token, body });
+    const made = await call("createThread", { token: visitor.token, body });
     const needed = pathTo(also).includes(home) ? ("read" as const) : ("share" as const);
     const denied = denials([this.model.actionsOn(visitor, home), ["chat"]], [this.model.actionsOn(visitor, also), [needed]]);
     const wrong = also.organizationId === home.organizationId ? [] : (["failed_precondition"] as const);

@@ -46,7 +46,7 @@ export async function collectionNamed(person: Person, label: string): Promise<Re
 
 /** The asset's record, with its own ids as text. */
 export async function recordOf(person: Person, assetId: string) {
-  const found = await call("GET", `/v1/assets/${assetId}`, { token: person.token });
+  const found = await call("getAsset", { token: person.token, params: { assetID: assetId } });
   if (found.status !== 200) throw new Error(found.body.message);
   const { id, parentAssetId, collectionIds, ...record } = found.body.data;
   return {

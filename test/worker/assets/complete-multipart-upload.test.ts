@@ -8,7 +8,8 @@ import { begin, complete, getUpload, register, sendPart, uploadInParts } from ".
 import { type Person, signUp } from "../../support/http/person.ts";
 
 const SENTENCE = "The brass lantern stands in the north cellar of the mill.\n";
-const assetOf = async (person: Person, assetId: string) => (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
+const assetOf = async (person: Person, assetId: string) =>
+  (await call("getAsset", { token: person.token, params: { assetID: assetId } })).body.data;
 const objectsOf = async (person: Person, assetId: string): Promise<number> =>
   (await testEnv.BUCKET.list({ prefix: `${person.organizationId}/${assetId}/original/` })).objects.length;
 

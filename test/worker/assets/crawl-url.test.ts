@@ -37,7 +37,7 @@ test("creates an asset that is being fetched and takes no upload", async () => {
     signedURL: "",
     processingMessage: "Fetching the page.",
   });
-  const { body: read } = await call("GET", `/v1/assets/${idFromBytes("asset", body.data.id)}`, { token: ada.token });
+  const { body: read } = await call("getAsset", { token: ada.token, params: { assetID: idFromBytes("asset", body.data.id) } });
   expect(read.data.signedURL).toBe("");
 });
 

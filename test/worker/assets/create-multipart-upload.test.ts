@@ -98,7 +98,7 @@ test("requires announced bytes within the size limit that have not arrived", asy
   expect((await begin(ada, assetId, 10, { sha256: "0".repeat(64) })).body.code).toBe("ok");
   const there = await upload(ada, ada.personalId, "Some text.");
   const notified = { assetID: there, processInBackground: false, processInThread: false };
-  await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body: notified });
+  await call("notifyUploaded", { token: ada.token, body: notified });
   expect((await begin(ada, there, 10)).body.code).toBe("failed_precondition");
 });
 

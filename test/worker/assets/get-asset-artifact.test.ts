@@ -17,7 +17,7 @@ async function artifactOf({ token }: Person, assetId: string, kind: string, head
 }
 
 async function recordOf({ token }: Person, assetId: string): Promise<Record<string, unknown>> {
-  return (await call("GET", `/v1/assets/${assetId}`, { token })).body.data;
+  return (await call("getAsset", { token, params: { assetID: assetId } })).body.data;
 }
 
 test.each([
@@ -84,7 +84,7 @@ test("after reprocessing, an asset has artifacts of its current text", async () 
   const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
   await testEnv.DB.prepare("UPDATE assets SET artifacts = '{}' WHERE id = ?").bind(assetId).run();
   expect((await artifactOf(ada, assetId, "html")).status).toBe(409);
-  await call("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token, body: {} });
+  await call("reprocessAsset", { token: ada.token, params: { assetID: assetId }, body: {} });
   await expect.poll(async () => (await artifactOf(ada, assetId, "html")).status, { timeout: 10_000 }).toBe(200);
 });
 

@@ -9,7 +9,7 @@ const TEXT = "The Analytical Engine weaves algebraic patterns. It was never fini
 test("serves the source and its byte ranges to users who may read it at that time", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT, { name: "naïve “notes”.txt" });
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   const url: string = body.data.signedURL;
   const whole = await rawCall("GET", url);
   expect({ status: whole.status, whole: await whole.text() }).toEqual({ status: 200, whole: TEXT });
@@ -41,7 +41,7 @@ test("serves the source and its byte ranges to users who may read it at that tim
 test("rejects a suspended user's URL with a reason", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
   const refused = await call("GET", body.data.signedURL);
   expect({ status: refused.status, code: refused.body.code, trips: refused.trips }).toEqual({
@@ -57,7 +57,7 @@ test("an empty source has an empty body, and every range of it is unsatisfiable"
   const { key } = (await testEnv.DB.prepare("SELECT object_key AS key FROM assets WHERE id = ?").bind(assetId).first<{ key: string }>())!;
   const { etag } = (await testEnv.BUCKET.put(key, ""))!;
   await testEnv.DB.prepare("UPDATE assets SET file_size = 0, object_etag = ? WHERE id = ?").bind(etag, assetId).run();
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   const whole = await rawCall("GET", body.data.signedURL);
   expect({ status: whole.status, contentLength: whole.headers.get("content-length"), whole: await whole.text() }).toEqual({
     status: 200,

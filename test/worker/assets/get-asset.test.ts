@@ -17,6 +17,6 @@ test("a stranger gets 404; a reader may read but not announce", async () => {
   }
   expect((await notify(eve, assetId)).status).toBe(404);
   await share(ada, ada.personalId, eve, ["read"]);
-  expect((await call("GET", `/v1/assets/${assetId}`, { token: eve.token })).status).toBe(200);
+  expect((await call("getAsset", { token: eve.token, params: { assetID: assetId } })).status).toBe(200);
   expect((await notify(eve, assetId)).status).toBe(403);
 });

@@ -17,7 +17,7 @@ async function recent(person: Person, query = "?page=1&sort=") {
 async function createThread(person: Person, collectionId: string, organization: Person, assetIds: readonly string[]) {
   const { organizationId, tenantId } = organization;
   const body = { assetIds, collectionId, collectionIds: [], label: "", organizationContext: { organizationId, tenantId } };
-  return await call("POST", "/v1/threads", { token: person.token, body });
+  return await call("createThread", { token: person.token, body });
 }
 
 /** Makes assets recent, one millisecond apart. */
@@ -46,8 +46,8 @@ test("lists announced assets and those added to threads, newest first, with one 
 test("reading an asset does not make it recent", async () => {
   const ada = await signUp();
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
-  await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
-  await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
+  await call("getAsset", { token: ada.token, params: { assetID: assetId } });
+  await call("listCollectionAssets", { token: ada.token, params: { collectionID: ada.personalId } });
   expect(idsOf(await recent(ada))).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test("removes assets that the user can no longer read", async () => {
   await createThread(bob, shared, ada, assetIds);
   expect(idsOf(await recent(bob))).toEqual(assetIds);
   const body = { collectionId: shared, parentCollectionId: hidden };
-  await call("POST", `/v1/collection/${shared}/move`, { token: ada.token, body });
+  await call("moveCollection", { token: ada.token, params: { collectionID: shared }, body });
   expect(idsOf(await recent(bob))).toEqual(assetIds);
   await testEnv.DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(bob.userId, shared).run();
   expect(idsOf(await recent(bob))).toEqual([]);

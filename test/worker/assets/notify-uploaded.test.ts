@@ -33,7 +33,7 @@ test("an unreadable file fails with a reason that users understand", async () =>
     name: "a.png",
     contentType: "image/png",
   });
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(body.data).toMatchObject({
     lifecycleState: "failed",
     failureReason:
@@ -46,7 +46,7 @@ test("an unreadable file fails with a reason that users understand", async () =>
     lifecyclesCompleted: ["uploading", "uploaded", "processing", "failed"],
   });
   await finishProcessing(assetId);
-  expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("failed");
+  expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data.lifecycleState).toBe("failed");
 });
 
 test("announces many assets with two round trips, processes each, and ignores a repetition", async () => {

@@ -11,7 +11,7 @@ const { DB } = testEnv;
 async function crawl(person: Person): Promise<string> {
   const place = { collectionID: person.personalId, organizationID: person.organizationId, tenantID: person.tenantId };
   const body = { ...place, url: "https://example.com/", processInBackground: true, processInThread: false };
-  return idFromBytes("asset", (await call("POST", "/v1/url/crawl", { token: person.token, body })).body.data.id);
+  return idFromBytes("asset", (await call("crawlUrl", { token: person.token, body })).body.data.id);
 }
 
 async function shownProjects(person: Person): Promise<unknown[]> {
@@ -29,6 +29,6 @@ test("the summary of uploads and pages names the organization's project", async 
   expect(project).toMatch(/^project_/);
   expect(await shownProjects(ada)).toEqual([project, project]);
   const threadId = await startThread(ada, ada.personalId, { assetIds: [uploaded] });
-  const { body } = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
+  const { body } = await call("getThread", { token: ada.token, params: { threadID: threadId } });
   expect(JSON.stringify(body.data)).toContain(`"projectId":${JSON.stringify(project)}`);
 });

@@ -146,7 +146,7 @@ test("fails an asset with a reason if no processor finishes within a day", async
     .bind(Date.now() - 25 * 3_600_000, assetId)
     .run();
   await start();
-  const look = async () => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
+  const look = async () => (await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data;
   await expect.poll(async () => (await look()).lifecycleState).toBe("failed");
   expect((await look()).failureReason).toBe("No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.");
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);

@@ -60,7 +60,7 @@ test("bytes stored without a response are there when they are announced", async 
   expect({ status: sent.status, isCut }).toEqual({ status: 503, isCut: true });
   await notify(ada, id);
   await finishProcessing(id);
-  expect((await call("GET", `/v1/assets/${id}`, { token: ada.token })).body.data.lifecycleState).toBe("ready");
+  expect((await call("getAsset", { token: ada.token, params: { assetID: id } })).body.data.lifecycleState).toBe("ready");
 });
 
 test("rejects one byte more than the maximum", async () => {
@@ -75,11 +75,11 @@ test("rejects one byte more than the maximum", async () => {
 test("an upload that ends after the announcement changes nothing", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   const late = "x".repeat(300_000);
   const [sent] = await Promise.all([put(body.data.signedURL, late, "text/plain"), notify(ada, assetId)]);
   await finishProcessing(assetId);
-  const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const after = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(after.body.data.lifecycleState).toBe("ready");
   expect(after.body.data.fileSize).toBe(sent.status === 200 ? late.length : TEXT.length);
 });
@@ -87,7 +87,7 @@ test("an upload that ends after the announcement changes nothing", async () => {
 test("rejects a suspended user's upload URL", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
   expect((await put(body.data.signedURL, "more", "text/plain")).status).toBe(403);
 });

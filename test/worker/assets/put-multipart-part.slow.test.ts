@@ -85,6 +85,6 @@ test("rejects parts after deletion, completion, or loss of the write right", asy
   const { assetId } = await register({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, ada.personalId);
   const { body } = await begin(bob, assetId, 4);
   const none = { collectionId: ada.personalId, userId: bob.userId, actions: [] };
-  await call("POST", "/v1/modify-collection-permissions", { token: ada.token, body: none });
+  await call("modifyCollectionPermissions", { token: ada.token, body: none });
   expect(await codeOf(await sendPart(body.data.parts[0].url, bytesOf(4, 1)))).toBe("permission_denied");
 });

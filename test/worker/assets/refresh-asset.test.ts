@@ -18,9 +18,10 @@ const NOT_HERE = "This service cannot fetch pages, because it has no public netw
 const HOUR_MS = 3_600_000;
 
 const refresh = async (person: Person, assetId: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) =>
-  await call("POST", `/v1/assets/${assetId}/refresh`, { token: person.token, body, headers });
+  await call("refreshAsset", { token: person.token, params: { assetID: assetId }, body, headers });
 
-const get = async (person: Person, assetId: string) => (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
+const get = async (person: Person, assetId: string) =>
+  (await call("getAsset", { token: person.token, params: { assetID: assetId } })).body.data;
 
 const ordersOf = async (): Promise<string[]> => {
   const { results } = await testEnv.DB.prepare("SELECT target_id AS id FROM outbox WHERE kind = 'refresh_asset'").all<{ id: string }>();
@@ -64,7 +65,7 @@ test("needs neither a body nor a content type", async () => {
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern.");
   await setFields(assetId, { source_url: "https://example.com/lantern" });
   for (const headers of [{}, { "content-type": "application/json" }]) {
-    const { body } = await call("POST", `/v1/assets/${assetId}/refresh`, { token: ada.token, headers });
+    const { body } = await call("refreshAsset", { token: ada.token, params: { assetID: assetId }, headers });
     expect(body.message).toBe(`The page could not be refreshed. ${NOT_HERE}`);
   }
   const headers = { authorization: `Bearer ${ada.token}` };
@@ -118,7 +119,7 @@ test("limits an organization to 1,000 scheduled pages", async () => {
   expect((await refresh(ada, page, { refreshEvery: 7_200 })).status).toBe(200);
   const { organizationId: organizationID, tenantId: tenantID, personalId: collectionID } = ada;
   const crawl = { collectionID, organizationID, tenantID, url: "https://example.com/", processInBackground: true, processInThread: false };
-  const crawled = await call("POST", "/v1/url/crawl", { token: ada.token, body: { ...crawl, refreshEvery: 3_600 } });
+  const crawled = await call("crawlUrl", { token: ada.token, body: { ...crawl, refreshEvery: 3_600 } });
   expect(crawled.body.code).toBe("resource_exhausted");
   await refresh(ada, page, { refreshEvery: 0 });
   expect((await refresh(ada, other, { refreshEvery: 3_600 })).status).toBe(200);

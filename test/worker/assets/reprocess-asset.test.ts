@@ -27,11 +27,11 @@ test("reprocesses an asset from its stored bytes and updates the index", async (
     lifecycleState: "processing",
   });
   await finishProcessing(assetId);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(body.data).toMatchObject({ lifecycleState: "ready", summary: TEXT, failureReason: "" });
   expect(body.data.textTokens).toBeGreaterThan(5);
   const search = { query: "brass lantern", collectionIds: [ada.personalId], assetIds: [], limit: 5 };
-  const found = await call("POST", "/v1/search", { token: ada.token, body: search });
+  const found = await call("searchPassages", { token: ada.token, body: search });
   expect(found.body.data.passages.length).toBe(1);
 });
 
@@ -79,7 +79,7 @@ test("retries a failed asset, and restarts a running one, which ends once", asyn
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
   await finishProcessing(assetId);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(body.data).toMatchObject({ lifecycleState: "ready", failureReason: "", processingErrMessage: "" });
 });
 

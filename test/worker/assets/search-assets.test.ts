@@ -63,11 +63,11 @@ test("matches file names and the current name, but no earlier name", async () =>
 test("returns the fields of a collection's listing with two round trips", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Some text.", { name: "engine.txt" });
-  const listed = await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
+  const listed = await call("listCollectionAssets", { token: ada.token, params: { collectionID: ada.personalId } });
   const { data, trips } = await find(ada, "ENGINE");
   expect([trips, { pagination: data.pagination, result: data.result }]).toEqual([2, listed.body.data]);
   const body = { matchName: "ENGINE", pagination: { Limit: 0 } };
-  const counted = await call("POST", "/v1/assets/search", { token: ada.token, body });
+  const counted = await call("searchAssets", { token: ada.token, body });
   expect({ count: counted.body.data.pagination.count, entities: counted.body.data.result.entities }).toEqual({ count: 1, entities: [] });
 });
 

@@ -28,7 +28,7 @@ async function shownOf(person: Person, assetId: string, { home, threadId, url }:
   const asset = await get(person, `/v1/assets/${assetId}`);
   const list = (await get(person, `/v1/collection/${home}/assets?includeDescendants=true`)).body.data;
   const recent = (await get(person, "/v1/navigate/recent/assets?page=1&sort=")).body.data as object[];
-  const found = (await call("POST", "/v1/search", { token, body: { query: "zephyr engine", limit: 5 } })).body.data.passages;
+  const found = (await call("searchPassages", { token, body: { query: "zephyr engine", limit: 5 } })).body.data.passages;
   const thread = (await get(person, `/v1/threads/${threadId}`)).body.data;
   return {
     asset: asset.body.code,
@@ -49,7 +49,7 @@ test("a deleted asset leaves every list, search, scope, text and file immediatel
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const assetId = await addReadyAsset(ada, home, TEXT);
-  await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: { collectionId: other, assetIds: [assetId] } });
+  await call("linkAssets", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, assetIds: [assetId] } });
   const threadId = await startThread(ada, home, { assetIds: [assetId] });
   await sendMessage(ada, threadId, "Who built the zephyr engine?");
   const place = { home, threadId, url: (await get(ada, `/v1/assets/${assetId}`)).body.data.signedURL };
@@ -103,7 +103,7 @@ test("requires write on every collection of the asset, and hidden assets get 404
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
-  await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: { collectionId: other, assetIds: [assetId] } });
+  await call("linkAssets", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, assetIds: [assetId] } });
   const codes = async () => [(await tombstone(bob, "asset", [assetId])).body.code, (await restore(bob, "asset", [assetId])).body.code];
   expect(await codes()).toEqual(["not_found", "not_found"]);
   await share(ada, home, bob, ["write"]);
@@ -121,7 +121,7 @@ test("deletes several assets atomically with one event each, accepts ids in the 
   const ids = await insertAssets(ada, home, 3, () => ({}));
   expect((await tombstone(ada, "asset", [...ids, newId("asset")])).body.code).toBe("not_found");
   expect((await tombstone(ada, "asset", [])).body.code).toBe("invalid_argument");
-  expect((await call("DELETE", "/v1/assets/tombstone", { token: ada.token })).body.code).toBe("invalid_argument");
+  expect((await call("tombstoneAssets", { token: ada.token })).body.code).toBe("invalid_argument");
   expect((await get(ada, `/v1/collection/${home}/assets`)).body.data.pagination.count).toBe(3);
   const query = ids.map((id) => `assetIds=${id}`).join("&");
   const { body } = await call("DELETE", `/v1/assets/tombstone?${query}`, { token: ada.token });

@@ -51,7 +51,7 @@ test("a job takes the asset, reports its steps, and makes it ready", async () =>
   expect(Object.keys(transcribe).toSorted()).toEqual(
     ["completedAt", "count", "failedAt", "failedReason", "message", "occurredAt", "startAt", "statusCode", "step"].toSorted(),
   );
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(body.data.lifecycleState).toBe("ready");
 });
 
@@ -95,7 +95,7 @@ test("a processor without artifacts completes an asset, which search finds by na
     processingMessage: "The processor sent no text. Search finds this file by its name and its summary.",
   });
   for (const query of ["toll of the weir keeper", "Talk at Marrow"]) {
-    const found = await call("POST", "/v1/search", { token: ada.token, body: { query } });
+    const found = await call("searchPassages", { token: ada.token, body: { query } });
     expect({ query, passages: found.body.data.passages }).toMatchObject({ query, passages: [{ assetId, text: supplied.summary }] });
   }
 });
@@ -243,9 +243,9 @@ test("updates in any order, repeated or parallel, are recorded once or rejected,
   await fc.assert(
     fc.asyncProperty(fc.array(update, { minLength: 4, maxLength: 10 }), async (updates) => {
       const assetId = await addWaitingAsset(ada);
-      const before = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+      const before = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
       const answers = await Promise.all([...updates, ...updates].map(async ({ jobId, ...sent }) => await sendUpdate(assetId, jobId, sent)));
-      const after = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+      const after = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
       const events = answers.filter((answer) => answer.status === 200 && answer.body.eventKey !== "");
       expect(after.body.data.version - before.body.data.version).toBe(events.length);
       for (const { status } of answers) expect([200, 409, 503]).toContain(status);

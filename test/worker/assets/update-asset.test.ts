@@ -67,7 +67,7 @@ test("requires write on every collection of the asset", async () => {
   expect((await rename(eve, assetId, "Eve's")).body.code).toBe("not_found");
   const other = await createCollection(ada, ada.rootId, "Other");
   const link = { collectionId: other, assetIds: [assetId], flags: [] };
-  expect((await call("POST", `/v1/collections/${other}/assets`, { token: ada.token, body: link })).status).toBe(200);
+  expect((await call("linkAssets", { token: ada.token, params: { collectionID: other }, body: link })).status).toBe(200);
   expect((await rename(bob, assetId, "Bob's again")).body.code).toBe("permission_denied");
   expect((await rename(ada, assetId, "Ada's")).status).toBe(200);
   await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(assetId).run();

@@ -6,8 +6,9 @@ import { createCollection } from "../../support/http/create-collection.ts";
 
 test("creates a collection under its parent with two round trips and reads it with one", async () => {
   const ada = await signUp();
-  const created = await call("POST", `/v1/collection/${ada.personalId}`, {
+  const created = await call("createCollection", {
     token: ada.token,
+    params: { parentCollectionID: ada.personalId },
     body: {
       label: "Engines",
       description: "All of them",
@@ -20,7 +21,7 @@ test("creates a collection under its parent with two round trips and reads it wi
   expect(created.body.eventKey).toMatch(/^event_/);
   const id = idFromBytes("col", created.body.data.id);
   expect(created.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([ada.rootId, ada.personalId, id]);
-  const read = await call("GET", `/v1/collections/${id}`, { token: ada.token });
+  const read = await call("getCollection", { token: ada.token, params: { collectionID: id } });
   expect([read.status, read.trips]).toEqual([200, 1]);
   expect(read.body.data).toEqual(created.body.data);
   const etag = read.headers.get("etag") ?? "";
@@ -44,7 +45,11 @@ test("collections nest at most 32 deep", async () => {
   const ada = await signUp();
   let parent = ada.rootId;
   for (let depth = 2; depth <= 32; depth += 1) parent = await createCollection(ada, parent, `level ${depth}`);
-  const { status, body } = await call("POST", `/v1/collection/${parent}`, { token: ada.token, body: { label: "too deep" } });
+  const { status, body } = await call("createCollection", {
+    token: ada.token,
+    params: { parentCollectionID: parent },
+    body: { label: "too deep" },
+  });
   expect({ status, code: body.code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
@@ -55,6 +60,6 @@ test("rejects a dry run without any change", async () => {
     body: { label: "Not made" },
   });
   expect({ status, code: body.code }).toEqual({ status: 501, code: "unimplemented" });
-  const tree = await call("GET", "/v1/users/self/collection-tree", { token: ada.token });
+  const tree = await call("getCollectionTree", { token: ada.token });
   expect(JSON.stringify(tree.body)).not.toContain("Not made");
 });

@@ -59,9 +59,7 @@ test("deletes a collection with its subtree, for users immediately and then from
   const { messages } = (await getBody(ada, `/v1/threads/${beside}`)).data;
   expect(messages.at(-1).content).toContain("[deleted]");
   expect((await getBody(ada, `/v1/collection/${other}/assets`)).data.pagination.count).toBe(1);
-  expect((await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine ferry" } })).body.data.passages).toHaveLength(
-    1,
-  );
+  expect((await call("searchPassages", { token: ada.token, body: { query: "zephyr engine ferry" } })).body.data.passages).toHaveLength(1);
 });
 
 test("a small deletion finishes soon after the response, and the cron run continues a large one", async () => {

@@ -7,11 +7,15 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 test("a stranger gets 404, and a reader may not write", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
-  const hidden = await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token });
+  const hidden = await call("getCollection", { token: eve.token, params: { collectionID: ada.personalId } });
   expect({ status: hidden.status, code: hidden.body.code }).toEqual({ status: 404, code: "not_found" });
   await share(ada, ada.personalId, eve, ["read"]);
-  expect((await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token })).status).toBe(200);
-  const denied = await call("POST", `/v1/collection/${ada.personalId}`, { token: eve.token, body: { label: "Mine" } });
+  expect((await call("getCollection", { token: eve.token, params: { collectionID: ada.personalId } })).status).toBe(200);
+  const denied = await call("createCollection", {
+    token: eve.token,
+    params: { parentCollectionID: ada.personalId },
+    body: { label: "Mine" },
+  });
   expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
@@ -21,9 +25,9 @@ test("a grant covers the subtree and shows no path above it", async () => {
   const shared = await createCollection(ada, ada.personalId, "Shared");
   const below = await createCollection(ada, shared, "Below");
   await share(ada, shared, bob, ["write"]);
-  const read = await call("GET", `/v1/collections/${below}`, { token: bob.token });
+  const read = await call("getCollection", { token: bob.token, params: { collectionID: below } });
   expect(read.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([shared, below]);
-  const tree = await call("GET", "/v1/users/self/collection-tree", { token: bob.token });
+  const tree = await call("getCollectionTree", { token: bob.token });
   expect(tree.trips).toBe(1);
   const top = tree.body.data.map((node: any) => idFromBytes("col", node.collection.id));
   expect(new Set(top)).toEqual(new Set([bob.rootId, shared]));

@@ -8,7 +8,7 @@ import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
-const get = async ({ token }: Person, id: string) => await call("GET", `/v1/collections/${id}/crawl`, { token });
+const get = async ({ token }: Person, id: string) => await call("getCrawl", { token, params: { collectionID: id } });
 
 test("reports found, fetched and failed pages", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];

@@ -30,12 +30,12 @@ async function unlink(person: Person, kind: Kind, collectionId: string, ids: rea
 async function createThread(person: Person, collectionId: string): Promise<string> {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId, collectionIds: [], label: "Talk", organizationContext };
-  const answer = await call("POST", "/v1/threads", { token: person.token, body });
+  const answer = await call("createThread", { token: person.token, body });
   return idFromBytes("thread", answer.body.data.threadId);
 }
 
 async function getAsset(person: Person, assetId: string) {
-  return (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
+  return (await call("getAsset", { token: person.token, params: { assetID: assetId } })).body.data;
 }
 
 async function deliverAll(): Promise<void> {
@@ -134,7 +134,7 @@ test("a linked asset is found in its new collection until it is unlinked", async
   await deliverAll();
   expect([await inIndex(ada, other), await inIndex(ada, ada.personalId)]).toEqual([[assetId], [assetId]]);
   const body = { query: "engine patterns", collectionIds: [other] };
-  const found = await call("POST", "/v1/search", { token: ada.token, body });
+  const found = await call("searchPassages", { token: ada.token, body });
   expect(found.body.data.passages[0]).toMatchObject({ assetId, collectionIds: expect.arrayContaining([other]) });
   await unlink(ada, "asset", ada.personalId, [assetId]);
   await deliverAll();

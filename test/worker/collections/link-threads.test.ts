@@ -17,7 +17,7 @@ async function link(person: Person, kind: Kind, collectionId: string, ids: reado
 async function createThread(person: Person, collectionId: string): Promise<string> {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId, collectionIds: [], label: "Talk", organizationContext };
-  const answer = await call("POST", "/v1/threads", { token: person.token, body });
+  const answer = await call("createThread", { token: person.token, body });
   return idFromBytes("thread", answer.body.data.threadId);
 }
 

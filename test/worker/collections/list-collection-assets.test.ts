@@ -59,7 +59,7 @@ test("lists the announced SHA-256 at first and later the computed one", async ()
   const { organizationId, tenantId, personalId: collectionID } = ada;
   const asset = { contentType: "text/plain", originalFileName: "nought.txt", sha256: sha256.toUpperCase() };
   const body = { collectionID, organizationContext: { organizationId, tenantId }, assets: [asset] };
-  expect((await call("POST", "/v1/assets/batch", { token: ada.token, body })).status).toBe(200);
+  expect((await call("createAssets", { token: ada.token, body })).status).toBe(200);
   expect(column(await list(ada, ada.personalId), "sha256")).toEqual([sha256]);
   await upload(ada, ada.rootId, "0");
   expect(column(await list(ada, ada.rootId), "sha256")).toEqual([""]);
@@ -158,8 +158,9 @@ test("lists the subtree's assets on request, each once, with their collections",
   const below = await createCollection(ada, top, "Below");
   const [own = ""] = await insertAssets(ada, top, 1, () => ({ name: "own" }));
   const [deep = ""] = await insertAssets(ada, below, 1, () => ({ name: "deep" }));
-  await call("POST", `/v1/collections/${below}/assets`, {
+  await call("linkAssets", {
     token: ada.token,
+    params: { collectionID: below },
     body: { collectionId: below, assetIds: [own], flags: ["pinned"] },
   });
   expect(idsOf(await list(ada, top))).toEqual([own]);
@@ -176,7 +177,7 @@ test("a reader sees only readable collections and their own actions", async () =
   const bob = await signUp("bob");
   const [shared, secret] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Secret")];
   const [assetId = ""] = await insertAssets(ada, shared, 1, () => ({ name: "paper" }));
-  await call("POST", `/v1/collections/${secret}/assets`, { token: ada.token, body: { collectionId: secret, assetIds: [assetId] } });
+  await call("linkAssets", { token: ada.token, params: { collectionID: secret }, body: { collectionId: secret, assetIds: [assetId] } });
   expect((await list(bob, shared)).status).toBe(404);
   await share(ada, shared, bob, ["chat"]);
   const seen = await list(bob, shared);
@@ -198,8 +199,9 @@ test("lists deleted assets on request, for users who may restore them, until the
     await insertAssets(ada, below, 1, () => ({ name: "deep" })),
   ];
   await insertAssets(ada, home, 1, () => ({ name: "alive" }));
-  await call("POST", `/v1/collections/${other}/assets`, {
+  await call("linkAssets", {
     token: ada.token,
+    params: { collectionID: other },
     body: { collectionId: other, assetIds: [shared], flags: [] },
   });
   await tombstone(ada, "asset", [mine, shared, deep]);

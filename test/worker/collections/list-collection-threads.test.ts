@@ -29,7 +29,7 @@ test("lists a collection's threads with one round trip, newest change first, wit
     labels: ["First", "Second"],
     count: 2,
   });
-  const thread = await call("GET", `/v1/threads/${first}`, { token: ada.token });
+  const thread = await call("getThread", { token: ada.token, params: { threadID: first } });
   const { etag, version, metadata, organizationId, tenantId } = thread.body.data;
   expect(here.entities[0]).toEqual({
     actions: ["read", "chat", "write", "share", "own"],
@@ -76,7 +76,7 @@ test("list and count reflect renames, deletion and restoring immediately", async
   const ada = await signUp();
   const [, second = ""] = await insertThreads(ada, ada.personalId, 2, (at) => `t${at}`);
   const body = { threadId: second, label: "Renamed" };
-  await call("POST", `/v1/threads/${second}/attributes`, { token: ada.token, body });
+  await call("updateThread", { token: ada.token, params: { threadID: second }, body });
   expect((await list(ada, ada.personalId, "sort=label")).labels).toEqual(["Renamed", "t0"]);
   const put = testEnv.DB.prepare("UPDATE threads SET lifecycle_state = ? WHERE id = ?");
   await put.bind("deleted", second).run();

@@ -33,9 +33,9 @@ test("moves a collection with its subtree in two round trips, parents before chi
     [below, [ada.rootId, to, moved, below], 2],
     [deep, [ada.rootId, to, moved, below, deep], 2],
   ]);
-  const read = await call("GET", `/v1/collections/${deep}`, { token: ada.token });
+  const read = await call("getCollection", { token: ada.token, params: { collectionID: deep } });
   expect(read.body.data).toEqual(answer.body.data[2]);
-  const kept = await call("GET", `/v1/collections/${stays}`, { token: ada.token });
+  const kept = await call("getCollection", { token: ada.token, params: { collectionID: stays } });
   expect({ path: pathOf(kept.body.data), version: kept.body.data.version }).toEqual({ path: [ada.rootId, from, stays], version: 1 });
 });
 
@@ -104,7 +104,9 @@ test("direct grants stay, and inherited ones follow the new parent", async () =>
   await share(ada, from, old, ["read"]);
   await share(ada, to, fresh, ["read"]);
   const seen = async () =>
-    await Promise.all([own, old, fresh].map(async ({ token }) => (await call("GET", `/v1/collections/${moved}`, { token })).status));
+    await Promise.all(
+      [own, old, fresh].map(async ({ token }) => (await call("getCollection", { token, params: { collectionID: moved } })).status),
+    );
   expect(await seen()).toEqual([200, 200, 404]);
   await move(ada, moved, to);
   expect(await seen()).toEqual([200, 404, 200]);
@@ -123,7 +125,7 @@ test("rejects different collections in path and body, and unknown ones", async (
 test("an If-Match of an older revision moves nothing", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
-  const { headers } = await call("GET", `/v1/collections/${moved}`, { token: ada.token });
+  const { headers } = await call("getCollection", { token: ada.token, params: { collectionID: moved } });
   const etag = headers.get("etag") ?? "";
   expect((await move(ada, moved, ada.personalId, { "if-match": etag })).status).toBe(200);
   expect((await move(ada, moved, ada.rootId, { "if-match": etag })).body.code).toBe("aborted");
@@ -182,7 +184,7 @@ test("paths stay correct if the target moves or a child is created meanwhile", a
   const answers = await Promise.all([
     move(ada, target, place),
     move(ada, moved, target),
-    call("POST", `/v1/collection/${moved}`, { token: ada.token, body: { label: "New" } }),
+    call("createCollection", { token: ada.token, params: { parentCollectionID: moved }, body: { label: "New" } }),
   ]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
   const stored = await storedTree(ada.organizationId);

@@ -29,13 +29,17 @@ async function take(person: Person, nodes: Node[], step: Step): Promise<void> {
   const at = (index: number) => nodes[index % nodes.length] as Node;
   if ("create" in step) {
     const parent = at(step.create);
-    const { body } = await call("POST", `/v1/collection/${parent.id}`, { token: person.token, body: { label: "node" } });
+    const { body } = await call("createCollection", {
+      token: person.token,
+      params: { parentCollectionID: parent.id },
+      body: { label: "node" },
+    });
     nodes.push({ id: idFromBytes("col", body.data.id), parent });
     return;
   }
   const [node, target] = [at(step.move), at(step.to)];
   const body = { collectionId: node.id, parentCollectionId: target.id };
-  const answer = await call("POST", `/v1/collection/${node.id}/move`, { token: person.token, body });
+  const answer = await call("moveCollection", { token: person.token, params: { collectionID: node.id }, body });
   const allowed = node.parent !== null && !isUnder(target, node);
   expect([answer.status, answer.body.eventKey !== ""]).toEqual([allowed ? 200 : 409, allowed && node.parent !== target]);
   if (allowed) node.parent = target;

@@ -80,7 +80,7 @@ test("rejects a move exactly if it adds a right that the mover cannot grant, or 
     fc.asyncProperty(fc.oneof({ weight: 2, arbitrary: scene }, { weight: 1, arbitrary: forRights }), async (drawn) => {
       const { collection, parent, refusals } = await createScene(ada, mover, drawn);
       const body = { collectionId: collection.id, parentCollectionId: parent.id };
-      const answer = await call("POST", `/v1/collection/${collection.id}/move`, { token: mover.token, body });
+      const answer = await call("moveCollection", { token: mover.token, params: { collectionID: collection.id }, body });
       expect(refusals.length === 0 ? ["ok"] : refusals).toContain(answer.body.code);
       seen[answer.body.code as keyof typeof seen] += 1;
     }),

@@ -65,7 +65,7 @@ test.concurrent("the stream reports the crawl's state and failed pages with reas
   const failures = [{ assetId: expect.any(Array), url, reason: expect.stringMatching(/\w/) }];
   expect(last.frame).toMatchObject({ state: "done", found: 1, fetched: 0, failed: 1, left: 0, failures });
   expect(Number(last.id)).toBeGreaterThan(Number(first.id));
-  expect(last.frame).toEqual((await call("GET", `/v1/collections/${id}/crawl`, { token: ada.token })).body.data);
+  expect(last.frame).toEqual((await call("getCrawl", { token: ada.token, params: { collectionID: id } })).body.data);
   const missed = await follow(id, { ...ada, headers: { "last-event-id": first.id, prefer: "identifiers=text" } });
   expect({ ended: await missed.ended, frames: missed.frames.map((frame) => [frame.collectionId, frame.failures[0].assetId]) }).toEqual({
     ended: "end",
@@ -82,7 +82,7 @@ test.concurrent("reports a stop even in the same moment as the previous change",
   await stream.until(hasBegun);
   // A client with the newest state receives no event until a change.
   const other = await follow(id, { ...ada, headers: { "last-event-id": String(ahead) } });
-  await call("DELETE", `/v1/collections/${id}/crawl`, { token: ada.token });
+  await call("stopCrawl", { token: ada.token, params: { collectionID: id } });
   expect({ ended: await stream.ended, frames: stream.frames.map(({ state }) => state) }).toEqual({
     ended: "end",
     frames: ["running", "stopped"],
@@ -114,7 +114,7 @@ test("the stream ends with the caller's token or key", async () => {
   const byKey = await follow(id, { token: key });
   const stream = await follow(id, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
-  await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
+  await call("revokeApiKey", { token: ada.token, params: { apiKeyId } });
   // The page may be fetched meanwhile and reported.
   expect({ ended: await byKey.ended, frames: byKey.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });

@@ -4,7 +4,7 @@ import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { share } from "../../support/http/create-collection.ts";
 
-const stop = async ({ token }: Person, id: string) => await call("DELETE", `/v1/collections/${id}/crawl`, { token });
+const stop = async ({ token }: Person, id: string) => await call("stopCrawl", { token, params: { collectionID: id } });
 
 test("stops a crawl once, and a repetition changes nothing", async () => {
   const ada = await signUp();

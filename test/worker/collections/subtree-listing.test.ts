@@ -68,13 +68,11 @@ test.each([...sorts, ...BY_TYPE, ...SEVERAL])("the subtree sorted by %s equals a
     [690, 200],
     [5_000, 5],
   ] as const) {
-    const { body } = await call(
-      "GET",
-      `/v1/collection/${top}/assets?includeDescendants=true&sort=${sort}&offset=${offset}&limit=${limit}`,
-      {
-        token: ada.token,
-      },
-    );
+    const { body } = await call("listCollectionAssets", {
+      token: ada.token,
+      params: { collectionID: top },
+      query: { includeDescendants: "true", sort, offset, limit },
+    });
     const shown = body.data.result.entities.map(({ data }: any) => data.id);
     expect([body.data.pagination.count, shown]).toEqual([inside.length, expected.slice(offset, offset + limit).map(({ id }) => id)]);
   }

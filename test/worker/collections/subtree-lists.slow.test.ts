@@ -17,7 +17,7 @@ afterEach(runAllJobs);
 const unlink = async (assetId: string, collectionId: string) =>
   await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, collectionId);
 const move = async ({ token }: Person, collectionId: string, parentCollectionId: string) =>
-  await call("POST", `/v1/collection/${collectionId}/move`, { token, body: { collectionId, parentCollectionId } });
+  await call("moveCollection", { token, params: { collectionID: collectionId }, body: { collectionId, parentCollectionId } });
 
 async function listBelow({ token }: Person, collectionId: string, query = "sort=displayName&limit=50") {
   const { body, headers } = await call("GET", `/v1/collection/${collectionId}/assets?includeDescendants=true&${query}`, { token });

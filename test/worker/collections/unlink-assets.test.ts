@@ -22,7 +22,7 @@ async function unlink(person: Person, kind: Kind, collectionId: string, ids: rea
 }
 
 async function getAsset(person: Person, assetId: string) {
-  return (await call("GET", `/v1/assets/${assetId}`, { token: person.token })).body.data;
+  return (await call("getAsset", { token: person.token, params: { assetID: assetId } })).body.data;
 }
 
 const idsOf = (kind: IdKind, ids: number[][]): string[] => ids.map((id) => idFromBytes(kind, id));

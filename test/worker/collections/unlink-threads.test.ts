@@ -22,7 +22,7 @@ async function unlink(person: Person, kind: Kind, collectionId: string, ids: rea
 async function createThread(person: Person, collectionId: string): Promise<string> {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId, collectionIds: [], label: "Talk", organizationContext };
-  const answer = await call("POST", "/v1/threads", { token: person.token, body });
+  const answer = await call("createThread", { token: person.token, body });
   return idFromBytes("thread", answer.body.data.threadId);
 }
 
@@ -34,7 +34,7 @@ test("readers of a linked collection can read the thread until it is unlinked, a
   const other = await createCollection(ada, ada.rootId, "Other");
   const threadId = await createThread(ada, ada.personalId);
   await share(ada, other, bob, ["read"]);
-  const status = async () => (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).status;
+  const status = async () => (await call("getThread", { token: bob.token, params: { threadID: threadId } })).status;
   expect(await status()).toBe(404);
   const linked = await link(ada, "thread", other, [threadId]);
   expect({ trips: linked.trips, threadId: linked.body.data[0].threadId, status: await status() }).toEqual({

@@ -47,7 +47,7 @@ test("a waiting asset that is added to the scope is processed, its progress is s
   expect([steps.includes(-1), steps.at(-1)]).toEqual([false, 2]);
   const versions = told.map(({ version }) => version);
   expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
-  const { data } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body;
+  const { data } = (await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body;
   expect(told.at(-1)).toMatchObject({ version: data.version, textTokens: data.textTokens, message: "", failureReason: "" });
   for (const event of changesOf(hers.frames).slice(1)) {
     expect(THREAD_EVENTS.knowledgeChangeV1.parse(event)).toEqual(event);
@@ -66,7 +66,7 @@ test("a failed asset reports its reason, and an asset outside the home only its 
   const [near, far] = [await waitingAsset(ada, home, "PK", unreadable), await waitingAsset(ada, elsewhere, "PK", unreadable)];
   sendChange(hers, assets([near, far]));
   const failed = (await receivedEnd(hers, near)).at(-1);
-  const { data } = (await call("GET", `/v1/assets/${near}`, { token: ada.token })).body;
+  const { data } = (await call("getAsset", { token: ada.token, params: { assetID: near } })).body;
   expect(data.failureReason).not.toBe("");
   expect(failed).toMatchObject({ lifecycleState: "failed", step: "extract", failureReason: data.failureReason });
   expect((await receivedEnd(hers, far)).at(-1)).toMatchObject({

@@ -61,11 +61,11 @@ test("a thread that is created with a collection starts its waiting assets with 
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const body = { assetIds: [], collectionId: home, collectionIds: [other, home], label: "", organizationContext };
   const headers = { "idempotency-key": newId("req") };
-  const create = async () => await call("POST", "/v1/threads", { token: ada.token, body, headers });
+  const create = async () => await call("createThread", { token: ada.token, body, headers });
   const created = await create();
   expect({ status: created.status, trips: created.trips, done: created.body.done }).toEqual({ status: 200, trips: 2, done: false });
   expect([await stateOf(waiting), await stateOf(elsewhere)]).toEqual(["processing", "uploaded"]);
-  expect((await call("POST", "/v1/threads", { token: ada.token, body })).body.done).toBe(true);
+  expect((await call("createThread", { token: ada.token, body })).body.done).toBe(true);
   expect((await create()).body.done).toBe(false);
   await finishProcessing(waiting);
   await finishAudio(waiting);

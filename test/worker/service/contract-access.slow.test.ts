@@ -81,8 +81,8 @@ test("every operation for users except the sync rejects callers who have never s
 });
 
 test("an invalid public token finds no thread", async () => {
-  const hidden = await call("GET", `/v1/threads/${world.threadId}?publicAccessToken=wrong`);
-  const missing = await call("GET", `/v1/threads/${newId("thread")}?publicAccessToken=wrong`);
+  const hidden = await call("getThread", { params: { threadID: world.threadId }, query: { publicAccessToken: "wrong" } });
+  const missing = await call("getThread", { params: { threadID: newId("thread") }, query: { publicAccessToken: "wrong" } });
   expectError(hidden, 404, "not_found");
   expectError(missing, 404, "not_found");
   expectNothingOf(world.planted, hidden);

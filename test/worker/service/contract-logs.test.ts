@@ -80,7 +80,7 @@ test("log lines contain no token, signature, query, address or content", async (
 test("a request logs one line with its route pattern and its response's operation id", async () => {
   const { owner, threadId } = world;
   const before = printed.length;
-  const answer = await call("GET", `/v1/threads/${threadId}`, { token: owner.token });
+  const answer = await call("getThread", { token: owner.token, params: { threadID: threadId } });
   const lines = printed.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toHaveLength(1);
   expect(Object.keys(lines[0]!).toSorted()).toEqual(FIELDS);
@@ -98,7 +98,7 @@ test("a request logs one line with its route pattern and its response's operatio
 test("every line is JSON with time, level and event, and includes the reason of a rejected credential", async () => {
   const before = printed.length;
   await sendRefusedSecrets();
-  await call("GET", `/v1/threads/${world.threadId}`, { token: "only-a-word" });
+  await call("getThread", { token: "only-a-word", params: { threadID: world.threadId } });
   const lines = printed.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
   for (const line of lines) {
     expect(line).toMatchObject({ time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", event: "request" });

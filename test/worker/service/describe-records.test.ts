@@ -11,7 +11,7 @@ const isVoid = (value: unknown): boolean =>
   typeof value === "object" && value !== null ? Object.values(value).every(isVoid) : value === null || value === "";
 
 test("every record is described with example values in an envelope, to everyone, as in the OpenAPI document", async () => {
-  const { status, body, trips } = await call("GET", "/v1/_/gen/records");
+  const { status, body, trips } = await call("describeRecords", {});
   expect({ status, code: body.code, trips }).toEqual({ status: 200, code: "ok", trips: 0 });
   expect(Object.entries(body.data).filter(([, record]) => isVoid(record))).toEqual([]);
   const document = await (await rawCall("GET", "/openapi.json")).json<any>();
@@ -23,8 +23,8 @@ test("every record is described with example values in an envelope, to everyone,
 });
 
 test("a real record has the members of its example", async () => {
-  const [{ body }, ada] = [await call("GET", "/v1/_/gen/records"), await signUp()];
-  const answered = await call("GET", `/v1/collections/${ada.personalId}`, { token: ada.token });
+  const [{ body }, ada] = [await call("describeRecords", {}), await signUp()];
+  const answered = await call("getCollection", { token: ada.token, params: { collectionID: ada.personalId } });
   expect(Object.keys(body.data.Collection).sort()).toEqual(Object.keys(answered.body.data).sort());
   expect(Object.keys(body.data.Metadata).sort()).toEqual(Object.keys(answered.body.data.metadata).sort());
 });

@@ -125,8 +125,9 @@ test("a dry run has the errors of the real request, and neither stores nor uses 
   const path = `/v1/collection/${plans}/move`;
   const real = { collectionId: plans, parentCollectionId: closed };
   const under = await rehearsed("POST", ada, `/v1/collection/${open}/move`, { collectionId: open, parentCollectionId: plans });
-  const refused = await call("POST", `/v1/collection/${open}/move`, {
+  const refused = await call("moveCollection", {
     token: ada.token,
+    params: { collectionID: open },
     body: { collectionId: open, parentCollectionId: plans },
   });
   expect([under.status, under.code, under.message]).toEqual([refused.status, refused.body.code, refused.body.message]);

@@ -62,7 +62,8 @@ test("two users with different views get different ETags, and either is valid fo
   expect(hers).not.toBe(theirs);
   const rename = async (label: string, tag: string) => {
     const body = { collectionId: home, label };
-    return (await call("POST", `/v1/collection/${home}/attributes`, { token: bob.token, body, headers: { "if-match": tag } })).status;
+    return (await call("updateCollection", { token: bob.token, params: { collectionID: home }, body, headers: { "if-match": tag } }))
+      .status;
   };
   expect(await rename("One", theirs)).toBe(200);
   expect(await rename("Two", hers)).toBe(412);
@@ -73,7 +74,7 @@ test("two users with different views get different ETags, and either is valid fo
 test("text and bytes are not sent again to a client that has them", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   for (const path of [`/v1/assets/${assetId}/text`, body.data.signedURL]) {
     const first = await rawCall("GET", path, { token: ada.token });
     expect(await first.text()).toBe(TEXT);

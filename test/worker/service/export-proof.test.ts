@@ -29,7 +29,7 @@ test("an answer includes the support of its quotes, its removed sentences, its a
   const eve = await signUp("eve");
   await prove(threadId, "One finds the lamp in the seventh shed.");
   const [question] = (await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`);
-  const again = await call("POST", `/v1/threads/${threadId}/messages/${question.id}/answer`, { token: ada.token, body: {} });
+  const again = await call("askAgain", { token: ada.token, params: { threadID: threadId, messageID: question.id }, body: {} });
   expect(again.status).toBe(200);
   // As stored before support was recorded.
   await testEnv.DB.prepare("UPDATE citations SET support = '' WHERE thread_id = ? AND said = ''").bind(threadId).run();

@@ -10,9 +10,9 @@ afterEach(() => {
 
 async function linkOf(message: string) {
   const { token } = await signUp();
-  const { diagnosticID } = (await call("POST", "/v1/diagnostics", { token, body: { message, context: { status: 502 } } })).body.data;
+  const { diagnosticID } = (await call("createDiagnostic", { token, body: { message, context: { status: 502 } } })).body.data;
   const ops = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
-  return { url: (await call("GET", `/ops/diagnostics/${diagnosticID}`, { token: ops })).body.data.url as string, diagnosticID };
+  return { url: (await call("getDiagnostic", { token: ops, params: { diagnosticID } })).body.data.url as string, diagnosticID };
 }
 
 test("the link returns the diagnostic for an hour, and no other one", async () => {

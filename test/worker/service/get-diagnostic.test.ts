@@ -7,8 +7,8 @@ import { signUp } from "../../support/http/person.ts";
 
 test("only operators get a link, for an existing diagnostic within its lifetime", async () => {
   const { token } = await signUp();
-  const { diagnosticID } = (await call("POST", "/v1/diagnostics", { token, body: { message: "m" } })).body.data;
-  const get = async (secret: string, id = diagnosticID) => await call("GET", `/ops/diagnostics/${id}`, { token: secret });
+  const { diagnosticID } = (await call("createDiagnostic", { token, body: { message: "m" } })).body.data;
+  const get = async (secret: string, id = diagnosticID) => await call("getDiagnostic", { token: secret, params: { diagnosticID: id } });
   const ops = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
   const found = await get(ops);
   expect({ status: found.status, trips: found.trips, pathname: new URL(found.body.data.url).pathname }).toEqual({

@@ -28,7 +28,7 @@ const order = async (
   { organizationId }: Pick<Person, "organizationId">,
   assetIds: readonly string[],
   headers = {},
-) => await call("POST", "/v1/import", { token, body: { organizationId, assetIds }, headers });
+) => await call("importOrganization", { token, body: { organizationId, assetIds }, headers });
 
 const uploaded = async (person: Person, collectionId = person.rootId): Promise<string> => await upload(person, collectionId, archive);
 
@@ -54,7 +54,8 @@ test("owners of the organization import files that they uploaded there, and the 
   const { body } = await order(ada, ada, [own]);
   expect([body.code, body.message]).toEqual(["ok", "Import started."]);
   const { importId } = body.data;
-  const status = async ({ token }: Person, id = importId): Promise<number> => (await call("GET", `/v1/imports/${id}`, { token })).status;
+  const status = async ({ token }: Person, id = importId): Promise<number> =>
+    (await call("getImport", { token, params: { importID: id } })).status;
   expect(await Promise.all([status(ada), status(bob), status(eve), status(ada, newId("op"))])).toEqual([200, 404, 404, 404]);
   await runAllJobs();
   expect(await getImport(ada, importId)).toMatchObject({
@@ -107,7 +108,7 @@ test("rejects missing and announced bytes, and a repeated request returns the sa
     state: "done",
   });
   // The archive is soft-deleted, like any deleted file.
-  expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).status).toBe(404);
+  expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).status).toBe(404);
 });
 
 test("an import stops when its requester loses ownership or a quota becomes smaller", async () => {
@@ -115,7 +116,7 @@ test("an import stops when its requester loses ownership or a quota becomes smal
   await share(ada, ada.rootId, bob, ["own"]);
   const asBob = { ...ada, token: bob.token, userId: bob.userId };
   const importId = await manualImport(asBob, await uploaded(asBob));
-  await call("POST", "/v1/modify-collection-permissions", {
+  await call("modifyCollectionPermissions", {
     token: ada.token,
     body: { collectionId: ada.rootId, userId: bob.userId, actions: ["read"] },
   });
@@ -159,7 +160,7 @@ test("a failed import can be restarted after its records are deleted", async () 
   }
   expect((await getImport(ada, importId)).state).toBe("importing");
   const folder = await made();
-  await call("DELETE", "/v1/collections", { token: ada.token, body: { collectionIds: [folder.id] } });
+  await call("deleteCollections", { token: ada.token, body: { collectionIds: [folder.id] } });
   await runAllJobs();
   const failed = await getImport(ada, importId);
   expect(failed.state).toBe("failed");

@@ -115,7 +115,13 @@ test("sums the omitted dimensions, and honors the requested days, pages and time
   expect((await usageOf(ada, "from=2026-01-02&to=2026-01-02")).code).toBe("invalid_argument");
   expect((await usageOf(ada, "from=2025-01-01&to=2026-01-03")).code).toBe("invalid_argument");
   expect(
-    (await call("GET", `/v1/organizations/${ada.organizationId}/usage?from=2026-13-01&to=2026-01-03`, { token: ada.token })).body,
+    (
+      await call("getOrganizationUsage", {
+        token: ada.token,
+        params: { organizationId: ada.organizationId },
+        query: { from: "2026-13-01", to: "2026-01-03" },
+      })
+    ).body,
   ).toMatchObject({
     code: "invalid_argument",
     message: "from: must be a day such as 2026-11-22, or a moment of one",

@@ -6,7 +6,7 @@ import { insertJob } from "../../support/rows/insert-job.ts";
 
 test("everyone gets the service's state with one round trip, without any user's data", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
-  const { status, trips, body } = await call("GET", "/status");
+  const { status, trips, body } = await call("getStatus", {});
   expect([status, trips]).toEqual([200, 1]);
   expect(getStatusOperation.data.parse(body.data)).toEqual(body.data);
   expect(body.data).toMatchObject({ num_cpu: 1, parkedJobs: 0 });
@@ -16,5 +16,5 @@ test("counts only parked jobs", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   await insertJob("index_tree", "waits", { due_at: 8.64e15 });
   for (const parkedAt of [1, 2]) await insertJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });
-  expect((await call("GET", "/status")).body.data.parkedJobs).toBe(2);
+  expect((await call("getStatus", {})).body.data.parkedJobs).toBe(2);
 });

@@ -10,7 +10,8 @@ const newKey = (): Record<string, string> => ({ "idempotency-key": newId("req") 
 test("a repeated change is made once and returns the current record with the first event", async () => {
   const ada = await signUp();
   const headers = newKey();
-  const create = async () => await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, headers, body: { label: "Once" } });
+  const create = async () =>
+    await call("createCollection", { token: ada.token, params: { parentCollectionID: ada.personalId }, headers, body: { label: "Once" } });
   const first = await create();
   const second = await create();
   expect([first.trips, second.status, second.trips]).toEqual([2, 200, 2]);
@@ -22,7 +23,8 @@ test("a repeated change is made once and returns the current record with the fir
 test("ten parallel requests with one key make one change", async () => {
   const ada = await signUp();
   const headers = newKey();
-  const create = async () => await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, headers, body: { label: "Once" } });
+  const create = async () =>
+    await call("createCollection", { token: ada.token, params: { parentCollectionID: ada.personalId }, headers, body: { label: "Once" } });
   const answers = await Promise.all(Array.from({ length: 10 }, create));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => String(answer.body.data.id))).size).toBe(1);
@@ -34,12 +36,13 @@ test("a key is bound to its body, its operation and its caller", async () => {
   const bob = await signUp("bob");
   const headers = newKey();
   const create = async (person: typeof ada, label: string) =>
-    await call("POST", `/v1/collection/${person.personalId}`, { token: person.token, headers, body: { label } });
+    await call("createCollection", { token: person.token, params: { parentCollectionID: person.personalId }, headers, body: { label } });
   expect((await create(ada, "One")).status).toBe(200);
   expect((await create(ada, "Other")).body.code).toBe("failed_precondition");
   expect((await create(bob, "Bob's")).status).toBe(200);
-  const bad = await call("POST", `/v1/collection/${ada.personalId}`, {
+  const bad = await call("createCollection", {
     token: ada.token,
+    params: { parentCollectionID: ada.personalId },
     headers: { "idempotency-key": "a b" },
     body: { label: "x" },
   });
@@ -62,10 +65,9 @@ test("a key expires after a day, and an error stores none", async () => {
 test("rejects If-Match of another revision and accepts the current one", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "text");
-  const read = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const read = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   const body = { assetID: assetId, processInBackground: false, processInThread: false };
-  const notifyIf = async (etag: string) =>
-    await call("POST", "/v1/assets/notifyUploaded", { token: ada.token, body, headers: { "if-match": etag } });
+  const notifyIf = async (etag: string) => await call("notifyUploaded", { token: ada.token, body, headers: { "if-match": etag } });
   const stale = await notifyIf('"another"');
   expect({ status: stale.status, code: stale.body.code }).toEqual({ status: 412, code: "aborted" });
   const etag = read.headers.get("etag") ?? "";

@@ -79,7 +79,7 @@ for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
     const { reason: told, content, bob } = await importRejection(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
-    const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "brass lantern" } });
+    const found = await call("searchPassages", { token: bob.token, body: { query: "brass lantern" } });
     expect(found.body.data.passages).toEqual([]);
   });
 }
@@ -94,7 +94,7 @@ test("a thread with missing messages stays hidden and is purged", async () => {
   const receipt = await importArchives(bob, bytes);
   expect([receipt.state, receipt.failureReason]).toEqual(["failed", "The archive has a record twice."]);
   expect([receipt.counts.threads, receipt.counts.messages > 150]).toEqual([0, true]);
-  const recent = await call("GET", "/v1/navigate/recent/threads", { token: bob.token });
+  const recent = await call("listRecentThreads", { token: bob.token });
   expect(recent.body.data.result.entities).toEqual([]);
   const rows = async (table: string, column: string) =>
     await testEnv.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`)
@@ -134,7 +134,7 @@ test("escaping file names have no effect, and rights and authors of an archive a
   const messages = again.lines(`threads/${thread.id}.jsonl`);
   expect(messages.map(({ createdBy }) => createdBy)).toEqual([bob.userId, "user_00000000000000000000000000"]);
   expect((await testEnv.BUCKET.list({ prefix: ".." })).objects).toEqual([]);
-  expect((await call("GET", `/v1/collection/${bob.rootId}/assets`, { token: ada.token })).status).toBe(404);
+  expect((await call("listCollectionAssets", { token: ada.token, params: { collectionID: bob.rootId } })).status).toBe(404);
 });
 
 test("bytes with another ETag are not read: replacing the archive ends its import", async () => {

@@ -76,9 +76,11 @@ test("a document with more texts than a slice: export, import and export are equ
   expect(asExported(after)).toBe(await asImported(before, importId, bob));
   const [thread] = after.lines("threads.jsonl");
   for (const { id } of after.lines(`threads/${thread.id}.jsonl`).flatMap(({ citations }) => citations)) {
-    expect((await call("GET", `/v1/threads/${thread.id}/citations/${id}`, { token: bob.token })).body.data.state).toBe("valid");
+    expect((await call("checkCitation", { token: bob.token, params: { threadID: thread.id, citationId: id } })).body.data.state).toBe(
+      "valid",
+    );
   }
-  const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "brass lantern" } });
+  const found = await call("searchPassages", { token: bob.token, body: { query: "brass lantern" } });
   expect(found.body.data.passages).toHaveLength(1);
 });
 
@@ -111,7 +113,7 @@ test("imports a document and a thread in more collections than a slice", async (
   ]);
   // The index has the last of them too.
   const last = after.lines("collections.jsonl").find(({ label }) => label === `Shelf ${MANY_COLLECTIONS - 1}`).id;
-  const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "brass lantern", collectionIds: [last] } });
+  const found = await call("searchPassages", { token: bob.token, body: { query: "brass lantern", collectionIds: [last] } });
   expect(found.body.data.passages).toHaveLength(1);
 });
 

@@ -111,10 +111,10 @@ test("imports the parts of an export together, uploaded whole or in parts", asyn
     originalFileName: "one.zip",
     contentType: "application/zip",
   });
-  await call("POST", `/v1/assets/${first}/multipart/complete`, { token: bob.token });
+  await call("completeMultipartUpload", { token: bob.token, params: { assetID: first } });
   const second = await upload(bob, bob.rootId, parts[1]!.archive);
   const order = async (...assetIds: string[]) =>
-    await call("POST", "/v1/import", { token: bob.token, body: { organizationId: bob.organizationId, assetIds } });
+    await call("importOrganization", { token: bob.token, body: { organizationId: bob.organizationId, assetIds } });
   const reasonOf = async (...assetIds: string[]): Promise<string> => {
     const { body } = await order(...assetIds);
     await runAllJobs();

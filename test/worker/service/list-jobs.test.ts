@@ -90,7 +90,7 @@ test("a released job is no longer listed, and its reason is deleted", async () =
   await runDueJobs(db, failingWith(new Error(SECRET)), new Date());
   const kept = async () => await testEnv.DB.prepare("SELECT count(*) AS n FROM cursors").first("n");
   expect([(await list()).body.data.pagination.count, await kept()]).toEqual([2, 2]);
-  await call("POST", "/ops/jobs/release", { token, body: { kind: "process_asset" } });
+  await call("releaseJobs", { token, body: { kind: "process_asset" } });
   const { jobs } = (await list()).body.data;
   expect({ jobs: jobs.map(({ kind }: { kind: string }) => kind), kept: await kept() }).toEqual({ jobs: ["index_collections"], kept: 1 });
 });
@@ -98,7 +98,7 @@ test("a released job is no longer listed, and its reason is deleted", async () =
 test("requires a service with the scope ops", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
-  const statuses = [ada.token, worker].map(async (held) => (await call("GET", "/ops/jobs?state=parked", { token: held })).status);
+  const statuses = [ada.token, worker].map(async (held) => (await call("listJobs", { token: held, query: { state: "parked" } })).status);
   expect(await Promise.all(statuses)).toEqual([403, 403]);
-  expect((await call("GET", "/ops/jobs?state=parked")).status).toBe(401);
+  expect((await call("listJobs", { query: { state: "parked" } })).status).toBe(401);
 });

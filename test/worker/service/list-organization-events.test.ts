@@ -43,12 +43,18 @@ test("an event has its user, change and channel; the newest is first, and filter
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const moved = await createCollection(ada, ada.rootId, "Moved");
-  await call("POST", `/v1/collection/${moved}/move`, { token: ada.token, body: { collectionId: moved, parentCollectionId: folder } });
+  await call("moveCollection", {
+    token: ada.token,
+    params: { collectionID: moved },
+    body: { collectionId: moved, parentCollectionId: folder },
+  });
   const attributes = { collectionId: moved, label: "Secret name", description: "" };
-  await call("POST", `/v1/collection/${moved}/attributes`, { token: ada.token, body: attributes });
+  await call("updateCollection", { token: ada.token, params: { collectionID: moved }, body: attributes });
   await share(ada, folder, bob, ["write"]);
   await modifyPermissions(ada, folder, bob.userId, ["read"]);
-  expect((await call("POST", `/v1/collection/${folder}`, { token: bob.token, body: { label: "Refused" } })).status).toBe(403);
+  expect(
+    (await call("createCollection", { token: bob.token, params: { parentCollectionID: folder }, body: { label: "Refused" } })).status,
+  ).toBe(403);
   const { events, trips, pagination } = await list(ada, ada.organizationId, "limit=5");
   expect(trips).toBe(1);
   expect(events.map(({ operation, targetId, changes }) => [operation, targetId, changes])).toEqual([

@@ -33,7 +33,7 @@ async function soundRequests(): Promise<Sound[]> {
     ofOperations.push({ id: operation.id, method: operation.method, path: operation.path, params, query, headers, body });
   }
   const uploading = await newUpload();
-  const reading = (await call("GET", `/v1/assets/${world.assetId}`, { token: world.owner.token })).body.data.signedURL as string;
+  const reading = (await call("getAsset", { token: world.owner.token, params: { assetID: world.assetId } })).body.data.signedURL as string;
   const bearer = { authorization: `Bearer ${world.owner.token}` };
   const raw: Record<string, Partial<Sound>> = {
     putAssetContent: { ...partsOf(uploading), headers: { "content-type": "text/plain" }, body: "bytes" },
@@ -141,7 +141,7 @@ test(`${REQUESTS} malformed requests each get an envelope, and none a 5xx`, { ti
   const seldom = [...coveredOperations, ...rawRoutes].filter(({ id }) => (asked.get(id) ?? 0) < MIN_COUNTS.operation);
   expect(seldom.map(({ id }) => id)).toEqual([]);
   expect([200, 400, 401, 404, 405, 415].filter((status) => (statuses.get(status) ?? 0) < MIN_COUNTS.status)).toEqual([]);
-  expect((await call("GET", `/v1/threads/${world.threadId}`, { token: world.owner.token })).status).toBe(200);
+  expect((await call("getThread", { token: world.owner.token, params: { threadID: world.threadId } })).status).toBe(200);
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 

@@ -19,10 +19,10 @@ test("a reindex rebuilds a lost index from the stored texts", async () => {
   await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).clear();
   expect((await search(ada, { query: "puffins" })).body.data.passages).toEqual([]);
   const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
-  const rebuilt = await call("POST", "/ops/reindex", { token, body: { organizationId: ada.organizationId } });
+  const rebuilt = await call("reindexOrganization", { token, body: { organizationId: ada.organizationId } });
   expect(rebuilt.body).toMatchObject({ done: true, data: { indexed: 1, cursor: "" } });
   expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId }]);
-  const denied = await call("POST", "/ops/reindex", { token: ada.token, body: { organizationId: newId("org") } });
+  const denied = await call("reindexOrganization", { token: ada.token, body: { organizationId: newId("org") } });
   expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
@@ -53,7 +53,7 @@ test("a reindex rebuilds an index whose full-text tables have no free segment", 
   await fillSegments(stub, "chunk_fts");
   await fillSegments(stub, "asset_fts");
   const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
-  const rebuilt = await call("POST", "/ops/reindex", { token, body: { organizationId: ada.organizationId } });
+  const rebuilt = await call("reindexOrganization", { token, body: { organizationId: ada.organizationId } });
   expect(rebuilt.body).toMatchObject({ done: true, data: { indexed: 1, cursor: "" } });
   expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId }]);
   const another = await addReadyAsset(ada, ada.personalId, "Gannets dive from a great height.");

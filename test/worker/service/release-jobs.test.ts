@@ -21,9 +21,8 @@ const broken: Platform = {
     throw new Error("the pipeline is out of reach");
   },
 };
-const release = async (body: object = {}, headers: Record<string, string> = {}) =>
-  await call("POST", "/ops/jobs/release", { token, body, headers });
-const parkedInStatus = async () => (await call("GET", "/status")).body.data.parkedJobs;
+const release = async (body: object = {}, headers: Record<string, string> = {}) => await call("releaseJobs", { token, body, headers });
+const parkedInStatus = async () => (await call("getStatus", {})).body.data.parkedJobs;
 
 beforeEach(async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
@@ -110,7 +109,7 @@ test("two parallel releases release each job once", async () => {
 test("requires a service with the scope ops to release", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
-  const statuses = [ada.token, worker].map(async (held) => (await call("POST", "/ops/jobs/release", { token: held, body: {} })).status);
+  const statuses = [ada.token, worker].map(async (held) => (await call("releaseJobs", { token: held, body: {} })).status);
   expect(await Promise.all(statuses)).toEqual([403, 403]);
-  expect((await call("POST", "/ops/jobs/release", { body: {} })).status).toBe(401);
+  expect((await call("releaseJobs", { body: {} })).status).toBe(401);
 });

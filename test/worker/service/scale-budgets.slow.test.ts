@@ -68,7 +68,7 @@ const rowsOf = (headers: Headers): number => Number(/(\d+) rows read/.exec(heade
 
 test.each(["everything", "a collection"])("a search in %s reads at most 300 rows", async (where) => {
   const scope = where === "everything" ? {} : { collectionIds: [folderId] };
-  const { body, headers } = await call("POST", "/v1/search", { token: ada.token, body: { query: QUERY, ...scope } });
+  const { body, headers } = await call("searchPassages", { token: ada.token, body: { query: QUERY, ...scope } });
   expect(body.data.passages).toHaveLength(READY);
   expect(rowsOf(headers)).toBeLessThanOrEqual(300);
 });
@@ -108,7 +108,11 @@ const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((
 ]);
 
 test.each([...ORDERS, ...SEVERAL])("a list by %j reads at most 6 rows for each asset, and 60", async (sort) => {
-  const { body, headers } = await call("GET", `/v1/collection/${pileId}/assets?limit=${PAGE}&sort=${sort}`, { token: ada.token });
+  const { body, headers } = await call("listCollectionAssets", {
+    token: ada.token,
+    params: { collectionID: pileId },
+    query: { limit: PAGE, sort },
+  });
   expect(body.data.result.entities).toHaveLength(PAGE);
   expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
 });

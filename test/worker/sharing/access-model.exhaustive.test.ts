@@ -23,13 +23,13 @@ const bytesOf = (records: Iterable<{ readonly id: string }>): string[] =>
   Array.from(records, ({ id }) => JSON.stringify(idToBytes(id as "col_"))).sort();
 
 async function expectCollection(model: AccessModel, user: ModelUser, collection: ModelCollection): Promise<void> {
-  const { status, body } = await call("GET", `/v1/collections/${collection.id}`, { token: user.token });
+  const { status, body } = await call("getCollection", { token: user.token, params: { collectionID: collection.id } });
   const path = model.visiblePath(user, collection).map(({ id }) => idToBytes(id as "col_"));
   expect([status, status === 200 ? body.data.path : []]).toEqual([path.length > 0 ? 200 : 404, path]);
 }
 
 async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsset): Promise<void> {
-  const { status, body } = await call("GET", `/v1/assets/${asset.id}`, { token: user.token });
+  const { status, body } = await call("getAsset", { token: user.token, params: { assetID: asset.id } });
   const holders = [...asset.collections].filter((holder) => model.actionsOn(user, holder).length > 0);
   const shown = status === 200 ? body.data.collectionIds.map((id: number[]) => JSON.stringify(id)).sort() : [];
   expect([status, shown]).toEqual([holders.length > 0 ? 200 : 404, bytesOf(holders)]);

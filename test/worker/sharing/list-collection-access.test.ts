@@ -50,7 +50,7 @@ test("the list is paged and sorted, and omits completed invitations", async () =
   expect(page.body.data.pagination).toMatchObject({ count: 4, limit: 3, offset: 1, hasPreviousPage: true, hasNextPage: false });
   expect(page.body.data.pagination.firstRecordOnPage).toBe(first.tokenId);
   expect((await list(ada, shared, "?limit=0")).body.data).toMatchObject({ records: [], pagination: { count: 4, totalPages: 0 } });
-  await call("DELETE", `/v1/claim-token/${first.tokenId}`, { token: ada.token });
+  await call("revokeInvitation", { token: ada.token, params: { token: first.tokenId } });
   expect((await list(ada, shared)).body.data.pagination.count).toBe(3);
   expect((await list(ada, shared, "?sort=token")).body.code).toBe("invalid_argument");
 });

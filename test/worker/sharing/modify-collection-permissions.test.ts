@@ -102,7 +102,7 @@ test("with rights changed during their use, an operation either happened before 
     await share(ada, shared, bob, ["share"]);
     const [ended, used] = await Promise.all([
       modifyPermissions(ada, shared, bob.userId, []),
-      call("POST", "/v1/share-collections", {
+      call("shareCollections", {
         token: bob.token,
         body: { actions: ["read"], collectionIds: [shared], shareTo: [cy.userId], shareToEmails: [] },
       }),
@@ -150,7 +150,7 @@ test("a repeated Idempotency-Key does not remove rights that were granted since"
   await share(ada, shared, bob, ["read"]);
   const headers = { "idempotency-key": newId("req") };
   const body = { collectionId: shared, userId: bob.userId, actions: [] };
-  const end = async () => await call("POST", "/v1/modify-collection-permissions", { token: ada.token, body, headers });
+  const end = async () => await call("modifyCollectionPermissions", { token: ada.token, body, headers });
   const first = await end();
   await share(ada, shared, bob, ["read"]);
   expect((await end()).body).toMatchObject({ eventKey: first.body.eventKey, data: first.body.data });

@@ -84,13 +84,13 @@ async function happen(): Promise<void> {
   const gone = await createCollection(owner, folderId, "Obsidian drawer");
   await tombstone(owner, "asset", [await addReadyAsset(owner, folderId, "Obsidian again.")]);
   await tombstone(owner, "thread", [await startThread(owner, folderId, { label: "Obsidian thread" })]);
-  await call("DELETE", "/v1/collections", { token: owner.token, body: { collectionIds: [gone] } });
+  await call("deleteCollections", { token: owner.token, body: { collectionIds: [gone] } });
 }
 
 /** Whether the user can read the subject of a message. */
 async function isReadable({ token }: Person, { subjectId, threadId }: { subjectId: string; threadId?: string }): Promise<boolean> {
   const thread = threadId ?? (subjectId.startsWith("thread_") ? subjectId : null);
-  if (thread !== null) return (await call("GET", `/v1/threads/${thread}`, { token })).status === 200;
+  if (thread !== null) return (await call("getThread", { token, params: { threadID: thread } })).status === 200;
   const path = subjectId.startsWith("asset_") ? `/v1/assets/${subjectId}` : `/v1/collections/${subjectId}`;
   return (await call("GET", path, { token })).status === 200;
 }
@@ -120,7 +120,7 @@ test("an owner who enables such a webhook again does not make it send", async ()
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const replayed = await Promise.all(
     makers.map(async ({ what, webhook }) => {
-      const { status } = await call("POST", `/v1/webhooks/${webhook.webhookId}/replay`, { token: owner.token, body: { since } });
+      const { status } = await call("replayWebhook", { token: owner.token, params: { webhookId: webhook.webhookId }, body: { since } });
       return [what, status];
     }),
   );
@@ -145,7 +145,7 @@ test("a record that is unreadable at dispatch is not sent, except for its deleti
   await share(owner, folderId, other, ["read"]);
   await tombstone(owner, "asset", [assetId]);
   await tombstone(owner, "thread", [threadId]);
-  await call("DELETE", "/v1/collections", { token: owner.token, body: { collectionIds: [folderId] } });
+  await call("deleteCollections", { token: owner.token, body: { collectionIds: [folderId] } });
   await dispatchWebhooks();
   const told = (await bodies(webhook)).map((body): string => JSON.parse(body).type);
   expect(told.toSorted()).toEqual(["asset.deleted", "collection.deleted", "thread.deleted"]);

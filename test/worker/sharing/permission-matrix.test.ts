@@ -68,8 +68,9 @@ async function plant(): Promise<typeof hidden> {
   const { owner, folderId, assetId, threadId, planted } = world;
   const { token } = owner;
   const describe = async (id: string, description: string) =>
-    await call("POST", `/v1/collection/${id}/attributes`, {
+    await call("updateCollection", {
       token,
+      params: { collectionID: id },
       body: { collectionId: id, label: description, description, icon: description },
     });
   const [recipient, invitee] = [newAddress("tourmaline"), newAddress("malachite")];

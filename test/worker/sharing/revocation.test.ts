@@ -86,7 +86,7 @@ test("moving a collection out of a grant's subtree disconnects the listeners of 
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
   const body = { collectionId: home, parentCollectionId: elsewhere };
-  const moved = await call("POST", `/v1/collection/${home}/move`, { token: ada.token, body });
+  const moved = await call("moveCollection", { token: ada.token, params: { collectionID: home }, body });
   expect([moved.status, outer === elsewhere]).toEqual([200, false]);
   expect(await his.closed).toBe(4403);
   await expectOpen(hers);
@@ -96,9 +96,9 @@ test("unlinking a thread from a collection disconnects listeners who read it thr
   const { ada, bob, threadId } = await liveThread([]);
   const open = await createCollection(ada, ada.rootId, "Open");
   await share(ada, open, bob, ["read"]);
-  await call("POST", `/v1/collections/${open}/threads`, { token: ada.token, body: { collectionId: open, threadIds: [threadId] } });
+  await call("linkThreads", { token: ada.token, params: { collectionID: open }, body: { collectionId: open, threadIds: [threadId] } });
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
-  const unlinked = await call("DELETE", `/v1/collections/${open}/threads`, { token: ada.token, body: { threadIds: [threadId] } });
+  const unlinked = await call("unlinkThreads", { token: ada.token, params: { collectionID: open }, body: { threadIds: [threadId] } });
   expect([unlinked.status, unlinked.trips]).toEqual([200, 2]);
   expect(await his.closed).toBe(4403);
   await expectOpen(hers);

@@ -30,7 +30,7 @@ async function createAsked(ada: Person) {
 }
 
 async function getThread(person: Person, threadId: string, query = "") {
-  return (await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token })).body.data;
+  return (await call("getThread", { token: person.token, params: { threadID: `${threadId}${query}` } })).body.data;
 }
 
 const citationsOf = (thread: any, messageId: string): string[] =>
@@ -60,7 +60,7 @@ test("a new version replaces the previous one, which is kept, selectable, and ha
   const [old = ""] = citationsOf(thread, answer);
   expect(citationsOf(again.body.data, answer)).toEqual([]);
   expect(citationsOf(again.body.data, newer).length).toBeGreaterThan(0);
-  const check = await call("GET", `/v1/threads/${threadId}/citations/${old}`, { token: ada.token });
+  const check = await call("checkCitation", { token: ada.token, params: { threadID: threadId, citationId: old } });
   expect({ state: check.body.data.state, messageId: check.body.data.messageId }).toEqual({ state: "valid", messageId: answer });
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", threadId)).toBe(4);
 
@@ -122,7 +122,8 @@ test("members and guests receive it; a guest sees only the selected version in t
   const late = await openEvents(threadId, { since: "0", publicAccessToken: publicToken });
   await late.until((frames) => isDone(frames, newer.id));
   expect(late.frames.some(({ textV1 }) => textV1?.messageId === answer)).toBe(false);
-  const seen = async () => messagesShownIn((await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).body.data)[1];
+  const seen = async () =>
+    messagesShownIn((await call("getThread", { params: { threadID: threadId }, query: { publicAccessToken: publicToken } })).body.data)[1];
   expect(await seen()).toEqual({ id: newer.id, content: newer.content, at: [1, 1] });
 
   await chooseAnswer(ada, threadId, question, answer);
@@ -165,10 +166,7 @@ test("a retry uses the caller's own rights, whoever asked first", async () => {
   expect((await answerVersionRows(threadId)).map(({ askedBy }) => askedBy)).toEqual([null, null, bob.userId]);
   expect(messagesShownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).toContain("Babbage");
   expect((await askAgain(eve, threadId, question.id)).body.code).toBe("not_found");
-  await call("POST", "/v1/modify-collection-permissions", {
-    token: ada.token,
-    body: { collectionId: home, userId: bob.userId, actions: ["read"] },
-  });
+  await call("modifyCollectionPermissions", { token: ada.token, body: { collectionId: home, userId: bob.userId, actions: ["read"] } });
   for (const each of [askAgain(bob, threadId, question.id), chooseAnswer(bob, threadId, question.id, answer.id)])
     expect((await each).body.code).toBe("permission_denied");
   const { publicToken } = await makeLink(ada, threadId);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 
 async function check({ token }: Pick<Person, "token">, id = citationId, threadId = world.threadId) {
-  const { status, body, trips } = await call("GET", `/v1/threads/${threadId}/citations/${id}`, { token });
+  const { status, body, trips } = await call("checkCitation", { token, params: { threadID: threadId, citationId: id } });
   return { status, code: body.code, trips, ...(body.data as object) } as any;
 }
 
@@ -109,7 +109,7 @@ test("a thread reader without the asset sees it as gone, like a deleted one, and
   const { owner, stranger, threadId, reader, folderId } = world;
   const open = await createCollection(owner, owner.rootId, "Open");
   const body = { collectionId: open, threadIds: [threadId], flags: [] };
-  await call("POST", `/v1/collections/${open}/threads`, { token: owner.token, body });
+  await call("linkThreads", { token: owner.token, params: { collectionID: open }, body });
   expect(await check(stranger)).toMatchObject({ status: 404, code: "not_found" });
   await share(owner, open, stranger, ["read"]);
   const hidden = await check(stranger);

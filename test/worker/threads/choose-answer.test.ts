@@ -75,7 +75,7 @@ test("a version that quotes a deleted document is shown without the quote", asyn
   const threadId = await startThread(ada, ada.rootId);
   const [question, first] = messagesShownIn(await sendMessage(ada, threadId, QUESTION));
   expect(first.content).toContain("Babbage");
-  expect((await call("DELETE", "/v1/assets/tombstone", { token: ada.token, body: { assetIds: [asset] } })).status).toBe(200);
+  expect((await call("tombstoneAssets", { token: ada.token, body: { assetIds: [asset] } })).status).toBe(200);
   expect(messagesShownIn((await askAgain(ada, threadId, question.id)).body.data)[1].content).not.toContain("Babbage");
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   const { body } = await chooseAnswer(ada, threadId, question.id, first.id);

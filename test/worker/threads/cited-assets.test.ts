@@ -10,7 +10,7 @@ test("a citation raises the cited asset's version once for each answer, and keep
   const ada = await signUp();
   const cited = await addReadyAsset(ada, ada.personalId, ENGINE);
   const other = await addReadyAsset(ada, ada.personalId, "Marmalade is made of oranges.");
-  const read = async (assetId: string) => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
+  const read = async (assetId: string) => (await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data;
   const [before, otherBefore] = [await read(cited), await read(other)];
   const threadId = await startThread(ada, ada.personalId);
   await sendMessage(ada, threadId, "Who designed the Analytical Engine?");

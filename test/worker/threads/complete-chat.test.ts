@@ -67,7 +67,7 @@ test("an answer has exact citations at their positions, which can be checked in 
     const check = await call("GET", new URL(citation.check).pathname, { token: ada.token });
     expect({ state: check.body.data.state, quote: check.body.data.quote }).toEqual({ state: "valid", quote: citation.quote });
   }
-  const thread = await call("GET", `/v1/threads/${body.thread_id}`, { token: ada.token });
+  const thread = await call("getThread", { token: ada.token, params: { threadID: body.thread_id } });
   expect(thread.body.data.collectionIDs.map((id: number[]) => idFromBytes("col", id))).toEqual([home]);
   expect(thread.body.data.messages.map(({ content }: any) => content)).toEqual([QUESTION, message.content]);
 });

@@ -18,7 +18,7 @@ afterEach(() => {
 async function createThread(person: Person, collectionId: string, changes: object = {}, headers: Record<string, string> = {}) {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId, collectionIds: [], label: "", organizationContext, ...changes };
-  return await call("POST", "/v1/threads", { token: person.token, body, headers });
+  return await call("createThread", { token: person.token, body, headers });
 }
 
 test("creates a thread in two round trips and reads it in one, with its home first in scope", async () => {
@@ -27,7 +27,7 @@ test("creates a thread in two round trips and reads it in one, with its home fir
   const created = await createThread(ada, ada.personalId, { collectionIds: [other], label: "Engines" });
   expect([created.status, created.trips]).toEqual([200, 2]);
   const id = idFromBytes("thread", created.body.data.threadId);
-  const read = await call("GET", `/v1/threads/${id}`, { token: ada.token });
+  const read = await call("getThread", { token: ada.token, params: { threadID: id } });
   expect([read.status, read.trips]).toEqual([200, 1]);
   expect(read.body.data).toEqual(created.body.data);
   expect(read.body.data.collectionIDs.map((each: number[]) => idFromBytes("col", each))).toEqual([ada.personalId, other]);
@@ -116,6 +116,6 @@ test("a waiting upload is processed once a thread has it in scope", async () => 
   await finishProcessing(assetId);
   expect((await create()).body.done).toBe(true);
   expect((await createThread(ada, ada.personalId, { assetIds: [assetId] })).body.done).toBe(true);
-  const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
+  const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
   expect(body.data).toMatchObject({ lifecycleState: "ready", lifecyclesCompleted: ["uploading", "uploaded", "processing"] });
 });

@@ -209,7 +209,7 @@ test("a follow-up and a citation check use nothing of a deleted quote", async ()
   const [citationId = ""] = Object.keys(citations);
   await addReadyAsset(ada, ada.personalId, "Marrow was born in Hull in 1840.", { name: "lives.txt" });
   await tombstone(ada, "asset", [assetId]);
-  const checked = await call("GET", `/v1/threads/${threadId}/citations/${citationId}`, { token: ada.token });
+  const checked = await call("checkCitation", { token: ada.token, params: { threadID: threadId, citationId } });
   expect(checked.body.data).toMatchObject({ state: "gone", quote: "", displayName: "" });
   const listener = await asMember(scene);
   await sendMessage(ada, threadId, "Where was he born?");

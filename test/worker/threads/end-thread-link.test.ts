@@ -21,7 +21,7 @@ async function eventsOf(targetId: string): Promise<number> {
 }
 
 async function readThread(person: Person, threadId: string) {
-  return (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data;
+  return (await call("getThread", { token: person.token, params: { threadID: threadId } })).body.data;
 }
 
 async function openedBy(threadId: string, publicToken: string): Promise<number> {

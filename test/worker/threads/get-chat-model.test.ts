@@ -33,7 +33,7 @@ test("a thread is a model for users who may chat in it", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const thread = await startThread(ada, folder);
-  await call("POST", `/v1/threads/${thread}/attributes`, { token: ada.token, body: { threadId: thread, label: "Cogs" } });
+  await call("updateThread", { token: ada.token, params: { threadID: thread }, body: { threadId: thread, label: "Cogs" } });
   const model = { id: `thread:${thread}`, object: "model", created: expect.any(Number), owned_by: "knowledge-workspace", name: "Cogs" };
   expect(await look(ada.token, `thread:${thread}`)).toEqual({ status: 200, body: model });
   expect((await look(grace.token, `thread:${thread}`)).status).toBe(404);

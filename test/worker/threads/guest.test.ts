@@ -205,7 +205,7 @@ test("a signed-in stranger with a live token has a guest's view, a member the wh
   const member = await viewAs(threadId, publicToken, bob.token);
   expect({ trips: member.trips, data: member.body.data }).toEqual({
     trips: 1,
-    data: (await call("GET", `/v1/threads/${threadId}`, { token: bob.token })).body.data,
+    data: (await call("getThread", { token: bob.token, params: { threadID: threadId } })).body.data,
   });
   expect(member.body.data.collectionIDs).not.toEqual([]);
   expect(member.headers.get("etag")).not.toBe(guest.headers.get("etag"));

@@ -17,7 +17,7 @@ test("lists threads that the user created or wrote in, newest first, but not tho
   const [first, second] = [await startThread(ada, home, { label: "First" }), await startThread(ada, home, { label: "Second" })];
   expect([(await recent(ada)).labels, (await recent(bob)).labels]).toEqual([["Second", "First"], []]);
   await sendMessage(ada, first, "What is this?");
-  await call("GET", `/v1/threads/${second}`, { token: bob.token });
+  await call("getThread", { token: bob.token, params: { threadID: second } });
   await sendMessage(bob, first, "A remark.", { messageKind: "textV1" });
   expect([(await recent(ada)).labels, (await recent(bob)).labels]).toEqual([["First", "Second"], ["First"]]);
   expect(await recent(bob)).toMatchObject({ trips: 1, pagination: { count: 1 }, entities: [{ actions: ["read", "chat"] }] });
@@ -31,7 +31,7 @@ test("omits unreadable and deleted threads from list and total", async () => {
   const [kept, lost] = [await startThread(ada, home, { label: "Kept" }), await startThread(ada, home, { label: "Lost" })];
   for (const id of [kept, lost]) await sendMessage(bob, id, "A remark.", { messageKind: "textV1" });
   const body = { collectionId: open, threadIds: [kept], flags: [] };
-  await call("POST", `/v1/collections/${open}/threads`, { token: ada.token, body });
+  await call("linkThreads", { token: ada.token, params: { collectionID: open }, body });
   await modifyPermissions(ada, home, bob.userId, []);
   expect(await recent(bob)).toMatchObject({ labels: ["Kept"], pagination: { count: 1 }, entities: [{ actions: ["read"] }] });
   await testEnv.DB.prepare("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?").bind(kept).run();

@@ -32,7 +32,7 @@ async function askOver(listener: ThreadListener, fields: object): Promise<void> 
 }
 
 async function mentionsFor(person: Person, threadId: string, query = "") {
-  const { status, body, trips } = await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token });
+  const { status, body, trips } = await call("getThread", { token: person.token, params: { threadID: `${threadId}${query}` } });
   expect([status, trips]).toEqual([200, 1]);
   return body.data.knowledgeProvenance.inScope.mentions;
 }
@@ -101,7 +101,7 @@ test("a guest sees no scope: neither in the thread nor in prompt and campaign fr
   listener.socket.send(JSON.stringify({ promptCampaignV2: campaign }));
   await guest.until((frames) => frames.filter((frame) => frame.textV1?.isDone).length === 2);
   expect(new Set(guest.frames.flatMap((frame) => Object.keys(frame)))).toEqual(new Set(["textV1", "seq"]));
-  const { body } = await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
+  const { body } = await call("getThread", { params: { threadID: threadId }, query: { publicAccessToken: publicToken } });
   const { inScope } = body.data.knowledgeProvenance;
   expect(inScope).toEqual({ assetIDs: [], collectionIDs: [], mentions: NONE, worldKnowledge: false });
   // A cited asset is listed with the answer, in the thread as in its last frame.
@@ -123,7 +123,7 @@ test("a prompt's transformations are those of all its answers, in order", async 
     listener.socket.send(JSON.stringify({ promptCampaignV2: { messageId, transformationId, prompt: QUESTION, scope } }));
   }
   await listener.until((frames) => frames.filter((frame) => frame.textV1?.isDone).length === 3);
-  const { body } = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
+  const { body } = await call("getThread", { token: ada.token, params: { threadID: threadId } });
   const [prompt, ...answers] = body.data.messages;
   expect(prompt).toMatchObject({ id: bytes(messageId), transformationQueue: [], transformations: ids });
   expect(answers.map((answer: any) => [answer.inReplyTo, answer.isComplete])).toEqual(ids.map(() => [bytes(messageId), true]));

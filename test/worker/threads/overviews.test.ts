@@ -49,7 +49,7 @@ async function library(): Promise<LiveThread> {
 test("one document is summarized by sentences of its summary and its headings, each with its position", async () => {
   const { ada, home, threadId } = await liveThread();
   const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
-  const { summary } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
+  const { summary } = (await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data;
   const { content, quotes } = await answerTo(ada, threadId, "Summarize this");
   expect(content).toContain("ladders.md: This standard applies to portable ladders at the workplace. [1] ");
   expect(content).toContain("Sections: Scope [6] · Use [7] · Inspection [8]");

@@ -59,7 +59,7 @@ test("an asset that is in scope several times counts once, and an unreadable one
   const [one, two] = [await createCollection(ada, home, "One"), await createCollection(ada, home, "Two")];
   const sound = await waitingAudio(ada, one);
   const link = { collectionId: two, assetIds: [sound], flags: [] };
-  expect((await call("POST", `/v1/collections/${two}/assets`, { token: ada.token, body: link })).status).toBe(200);
+  expect((await call("linkAssets", { token: ada.token, params: { collectionID: two }, body: link })).status).toBe(200);
   await waitingAudio(ada, two);
   const threadId = await startThread(ada, home, { collectionIds: [one], assetIds: [sound] });
   expect(await read(ada, threadId)).toBe(2);

@@ -89,7 +89,7 @@ test("a reader may not ask, a stranger gets 404, and a text message gets no answ
   const id = idFromBytes("thread", (await createThread(ada, ada.personalId)).body.data.threadId);
   expect((await ask(bob, id, "May I?")).body.code).toBe("permission_denied");
   expect((await ask(eve, id, "May I?")).body.code).toBe("not_found");
-  expect((await call("GET", `/v1/threads/${id}`, { token: eve.token })).status).toBe(404);
+  expect((await call("getThread", { token: eve.token, params: { threadID: id } })).status).toBe(404);
   const remarked = await ask(ada, id, "Just saying.", "textV1");
   expect([remarked.status, remarked.body.data.messages.length]).toEqual([200, 1]);
 });

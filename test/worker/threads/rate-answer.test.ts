@@ -46,7 +46,7 @@ test("each user, readers included, rates each version once and can change or rem
   await rate(ada, threadId, question, { rating: "good", answerId: answer });
   const kept = "SELECT count(*) AS n FROM answer_feedback WHERE thread_id = ?";
   expect(await countOf(kept, threadId)).toBe(3);
-  const own = (await call("GET", `/v1/threads/${threadId}/messages/${question}/answers`, { token: bob.token })).body.data.records;
+  const own = (await call("listAnswers", { token: bob.token, params: { threadID: threadId, messageID: question } })).body.data.records;
   expect(own.map(({ rating, word }: any) => [rating, word])).toEqual([
     ["bad", ""],
     ["good", ""],

@@ -20,7 +20,7 @@ test("an answer's last frame has each citation completely for members and guests
   const told = endOf(member).provenance.citations;
   expect(told.length).toBeGreaterThan(0);
   expect(endOf(guest).provenance.citations).toEqual(told);
-  const { body } = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
+  const { body } = await call("getThread", { token: ada.token, params: { threadID: threadId } });
   const kept = body.data.knowledgeProvenance.citations;
   const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
   told.forEach(({ id, displayName, ...citation }: any, position: number) => {

@@ -52,7 +52,7 @@ test("creates a link in two round trips, and users who may share the thread see 
   const { tokenId, publicToken, address } = made.body.data;
   expect(publicToken).toMatch(/^[\w-]{43}$/);
   expect(address).toBe(`${ORIGIN}/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
-  const read = await call("GET", `/v1/threads/${threadId}`, { token: ada.token });
+  const read = await call("getThread", { token: ada.token, params: { threadID: threadId } });
   expect({ trips: read.trips, version: read.body.data.version }).toEqual({ trips: 1, version: before.version + 1 });
   expect(read.body.data.etag).not.toBe(before.etag);
   expect(read.body.data.permanentShareToken).toEqual([

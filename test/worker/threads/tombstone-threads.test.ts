@@ -22,7 +22,7 @@ test("a deleted thread is found nowhere, accepts nothing, and is restored unchan
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const threadId = await startThread(ada, home);
-  await call("POST", `/v1/collections/${other}/threads`, { token: ada.token, body: { collectionId: other, threadIds: [threadId] } });
+  await call("linkThreads", { token: ada.token, params: { collectionID: other }, body: { collectionId: other, threadIds: [threadId] } });
   await sendMessage(ada, threadId, "A remark.", { messageKind: "textV1" });
   const { publicToken } = await makeLink(ada, threadId);
   const [mine, guests] = [`/v1/threads/${threadId}`, `/v1/threads/${threadId}?publicAccessToken=${publicToken}`];
@@ -39,7 +39,7 @@ test("a deleted thread is found nowhere, accepts nothing, and is restored unchan
   });
   await expect(sendMessage(ada, threadId, "One more.", { messageKind: "textV1" })).rejects.toThrow(/no such thread/);
   const link = { token: ada.token, body: { collectionId: other, threadIds: [threadId] } };
-  expect((await call("POST", `/v1/collections/${other}/threads`, link)).body.code).toBe("not_found");
+  expect((await call("linkThreads", { params: { collectionID: other }, ...link })).body.code).toBe("not_found");
   expect((await restore(ada, "thread", [threadId])).trips).toBe(2);
   const { etag: _, version, ...after } = (await get(ada, mine)).body.data;
   expect([version, before.version]).toEqual([before.version + 2, version - 2]);

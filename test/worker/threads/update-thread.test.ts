@@ -120,7 +120,7 @@ test("rejects attributes of another thread than the path's", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const body = { threadId: newId("thread"), label: "x" };
-  const answer = await call("POST", `/v1/threads/${threadId}/attributes`, { token: ada.token, body });
+  const answer = await call("updateThread", { token: ada.token, params: { threadID: threadId }, body });
   expect(answer.body.data).toEqual({ issues: [{ path: "threadId", message: "is not the one in the path" }] });
 });
 
@@ -148,7 +148,7 @@ test("parallel renames are all stored, and the last one is current", async () =>
   await Promise.all(labels.map((label, at) => (at % 2 === 0 ? rename : relabel)(ada, threadId, label)));
   const stored = await storedMessages(threadId);
   expect(stored.map(({ content }) => content).toSorted()).toEqual(labels);
-  const { data } = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body;
+  const { data } = (await call("getThread", { token: ada.token, params: { threadID: threadId } })).body;
   expect({ label: data.label, version: data.version }).toEqual({ label: stored.at(-1)?.content, version: 6 });
 });
 
@@ -167,7 +167,7 @@ test("a socket renames with its own message id", async () => {
     await listener.until((frames) => frames.length > known);
     expect(listener.frames.at(-1)?.error?.code).toBe("invalid_argument");
   }
-  expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data.label).toBe("After");
+  expect((await call("getThread", { token: ada.token, params: { threadID: threadId } })).body.data.label).toBe("After");
 });
 
 test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(

@@ -92,14 +92,14 @@ test("a key of the folder reads exactly the folder and its contents", async () =
   for (const path of [`/v1/collections/${folderId}`, `/v1/assets/${assetId}`, `/v1/threads/${threadId}`]) {
     expect({ path, status: (await call("GET", path, { token })).status }).toEqual({ path, status: 200 });
   }
-  expect((await call("GET", `/v1/collections/${owner.rootId}`, { token })).status).toBe(404);
-  expect((await call("GET", `/v1/collections/${owner.personalId}`, { token })).status).toBe(404);
+  expect((await call("getCollection", { token, params: { collectionID: owner.rootId } })).status).toBe(404);
+  expect((await call("getCollection", { token, params: { collectionID: owner.personalId } })).status).toBe(404);
   const headers = { prefer: "identifiers=text" };
   const text = await (await rawCall("GET", "/v1/users/self/collection-tree", { token, headers })).text();
   expect([text.includes(folderId), text.includes(owner.rootId), text.includes("Elsewhere")]).toEqual([true, false, false]);
-  const found = await call("POST", "/v1/search", { token, body: { query: "brass lantern" } });
+  const found = await call("searchPassages", { token, body: { query: "brass lantern" } });
   expect(found.body.data.passages.map((each: { assetId: string }) => each.assetId)).toContain(assetId);
-  const hidden = await call("POST", "/v1/search", { token: keys.elsewhere, body: { query: "brass lantern" } });
+  const hidden = await call("searchPassages", { token: keys.elsewhere, body: { query: "brass lantern" } });
   expect(hidden.body.data.passages).toEqual([]);
 });
 

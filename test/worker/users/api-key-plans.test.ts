@@ -45,7 +45,7 @@ test.each([
   async ({ actions, named, most }) => {
     const { key } = await createKey(ada, { actions, collectionIds: named ? [ada.rootId] : [] });
     const rowsBy = async (token: string): Promise<number> => {
-      const { headers } = await call("POST", "/v1/search", { token, body: { query: "anything" } });
+      const { headers } = await call("searchPassages", { token, body: { query: "anything" } });
       return Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN);
     };
     const own = await rowsBy(ada.token);

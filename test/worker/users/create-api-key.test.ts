@@ -67,8 +67,13 @@ test("a key follows its user's rights: it loses what they lose, and gains what t
   const all = (await createKey(bob)).key;
   const reading = (await createKey(bob, { actions: ["read"] })).key;
   const rename = async (token: string): Promise<number> =>
-    (await call("POST", `/v1/collection/${inner}/attributes`, { token, body: { collectionId: inner, label: "Renamed", description: "" } }))
-      .status;
+    (
+      await call("updateCollection", {
+        token,
+        params: { collectionID: inner },
+        body: { collectionId: inner, label: "Renamed", description: "" },
+      })
+    ).status;
   expect([await rename(named), await rename(all), await rename(reading)]).toEqual([200, 200, 403]);
   await modifyPermissions(ada, folder, bob.userId, ["read"]);
   expect([await rename(named), await rename(all)]).toEqual([403, 403]);
@@ -85,8 +90,9 @@ test("an asset in two collections shows a key only the visible one", async () =>
   const ada = await signUp();
   const [one, other] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Other")];
   const assetId = await addReadyAsset(ada, one, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
-  await call("POST", `/v1/collections/${other}/assets`, {
+  await call("linkAssets", {
     token: ada.token,
+    params: { collectionID: other },
     body: { collectionId: other, assetIds: [assetId], flags: [] },
   });
   const { key } = await createKey(ada, { collectionIds: [one] });
@@ -98,7 +104,7 @@ test("an asset in two collections shows a key only the visible one", async () =>
 test("the audit log records the key", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
-  await call("POST", `/v1/collection/${ada.personalId}`, { token: key, body: { label: "By a key" } });
+  await call("createCollection", { token: key, params: { parentCollectionID: ada.personalId }, body: { label: "By a key" } });
   await createCollection(ada, ada.personalId, "By hand");
   const path = `/v1/organizations/${ada.organizationId}/events?operation=createCollection&limit=2`;
   const all = await call("GET", path, { token: ada.token });
@@ -146,7 +152,7 @@ test("a mistyped key is rejected without a query", async () => {
   const { key } = await createKey(ada);
   const mistyped = `${key.slice(0, 10)}${key[10] === "a" ? "b" : "a"}${key.slice(11)}`;
   for (const wrong of [mistyped, `${key}0`, key.slice(0, -1), "kwp_", key.toLowerCase()]) {
-    const answer = await call("GET", `/v1/collections/${ada.rootId}`, { token: wrong });
+    const answer = await call("getCollection", { token: wrong, params: { collectionID: ada.rootId } });
     expect([answer.status, answer.trips]).toEqual([401, 0]);
   }
 });

@@ -14,7 +14,7 @@ test("every device gets its own id, which a sign-in accepts", async () => {
 });
 
 test("rejects anonymous callers and users who have not signed in", async () => {
-  expect((await call("POST", "/v1/devices")).body.code).toBe("unauthenticated");
+  expect((await call("createDevice", {})).body.code).toBe("unauthenticated");
   const token = await tokenFor("new@example.com");
-  expect((await call("POST", "/v1/devices", { token })).body.code).toBe("failed_precondition");
+  expect((await call("createDevice", { token })).body.code).toBe("failed_precondition");
 });

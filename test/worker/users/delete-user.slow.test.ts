@@ -52,7 +52,7 @@ test("a deleted account can do nothing from then on, except export its data", as
   expect([idFromBytes("user", body.data.userId), days]).toEqual([ada.userId, 30]);
   expect([await bySocket.closed, await byLink.closed]).toEqual([4403, 4403]);
   expect((await rawCall("GET", `/v1/threads/${threadId}`, { token: key })).status).toBe(401);
-  for (const answer of [await call("GET", `/v1/threads/${threadId}`, { token: ada.token }), await sync(ada)]) {
+  for (const answer of [await call("getThread", { token: ada.token, params: { threadID: threadId } }), await sync(ada)]) {
     expect([answer.status, answer.body.code]).toEqual([403, "permission_denied"]);
     expect(answer.body.message).toBe(
       `The user has deleted this account. POST /v1/users/self/restore restores it until ${body.data.restorableUntil}.`,

@@ -44,7 +44,7 @@ test("the old identity acts as the new user, and is asked to renew its token unt
   expect(synced.user.organizations).toHaveLength(2);
   const roots = synced.workingContext.CollectionTree.map((node: any) => idFromBytes("col", node.collection.id));
   expect(roots.sort()).toEqual([ada.rootId, old.rootId].sort());
-  expect((await call("GET", `/v1/collections/${folder}`, { token: ada.token })).status).toBe(200);
+  expect((await call("getCollection", { token: ada.token, params: { collectionID: folder } })).status).toBe(200);
   await testEnv.DB.prepare("UPDATE identities SET merged_at = merged_at - 5000 WHERE user_id = ? AND merged_at IS NOT NULL")
     .bind(ada.userId)
     .run();

@@ -34,7 +34,7 @@ test("a returning user finds everything unchanged except keys and links", async 
   expect((await rawCall("GET", `/v1/assets/${assetId}`, { token: key })).status).toBe(401);
   expect((await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status).toBe(404);
   await endGracePeriod(ada);
-  expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.code).toBe("ok");
+  expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.code).toBe("ok");
 });
 
 test("an active account does not change, and restoring fails once the purge has begun", async () => {

@@ -5,16 +5,16 @@ import { merge } from "../../support/http/merge.ts";
 import { signUp } from "../../support/http/person.ts";
 
 const read = async (token: string, collectionId: string): Promise<number> =>
-  (await call("GET", `/v1/collections/${collectionId}`, { token })).status;
+  (await call("getCollection", { token, params: { collectionID: collectionId } })).status;
 
 test("a revoked key fails from the next request on, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   expect(await read(key, ada.rootId)).toBe(200);
-  const ended = await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
+  const ended = await call("revokeApiKey", { token: ada.token, params: { apiKeyId } });
   expect(ended.body.data.revokedAt).toEqual(expect.any(String));
   expect(await read(key, ada.rootId)).toBe(401);
-  const again = await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
+  const again = await call("revokeApiKey", { token: ada.token, params: { apiKeyId } });
   expect({ revokedAt: again.body.data.revokedAt, eventKey: again.body.eventKey }).toEqual({
     revokedAt: ended.body.data.revokedAt,
     eventKey: "",
@@ -24,8 +24,8 @@ test("a revoked key fails from the next request on, and a repetition changes not
 test("users cannot revoke keys of others", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const { key, apiKeyId } = await createKey(ada);
-  expect((await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: bob.token })).status).toBe(404);
-  expect((await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: key })).status).toBe(403);
+  expect((await call("revokeApiKey", { token: bob.token, params: { apiKeyId } })).status).toBe(404);
+  expect((await call("revokeApiKey", { token: key, params: { apiKeyId } })).status).toBe(403);
   expect(await read(key, ada.rootId)).toBe(200);
 });
 

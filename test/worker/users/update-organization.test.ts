@@ -17,7 +17,7 @@ async function set({ token }: Pick<Person, "token">, organizationId: string, ret
  * @returns for how many milliseconds it can be restored
  */
 async function keptFor({ token }: Person, assetId: string): Promise<number> {
-  expect((await call("DELETE", `/v1/assets/tombstone?assetIds=${assetId}`, { token })).status).toBe(200);
+  expect((await call("tombstoneAssets", { token, query: { assetIds: assetId } })).status).toBe(200);
   return await kept(assetId);
 }
 
@@ -54,7 +54,11 @@ test("the log has the old and the new value, and equal values and a repeated key
   await set(ada, ada.organizationId, 1);
   const repeated = await set(ada, ada.organizationId, 3650, key);
   expect([repeated.status, repeated.body.data.retentionDays, repeated.body.data.version]).toEqual([200, 1, 3]);
-  const log = await call("GET", `/v1/organizations/${ada.organizationId}/events?operation=updateOrganization`, { token: ada.token });
+  const log = await call("listOrganizationEvents", {
+    token: ada.token,
+    params: { organizationId: ada.organizationId },
+    query: { operation: "updateOrganization" },
+  });
   expect(log.body.data.records.map(({ targetId, changes }: any) => [targetId, changes])).toEqual([
     [ada.organizationId, { retentionDaysBefore: 3650, retentionDays: 1 }],
     [ada.organizationId, { retentionDaysBefore: 30, retentionDays: 3650 }],
@@ -83,7 +87,11 @@ test("the organization's own quotas are returned and logged, replace earlier one
   });
   expect((await set(ada, ada.organizationId, 8)).body.data).toMatchObject({ retentionDays: 8, quotas: own });
   expect((await setQuotas(ada, { day: {} })).body.data).toMatchObject({ retentionDays: 8, quotas: {}, version: 5 });
-  const log = await call("GET", `/v1/organizations/${ada.organizationId}/events?operation=updateOrganization`, { token: ada.token });
+  const log = await call("listOrganizationEvents", {
+    token: ada.token,
+    params: { organizationId: ada.organizationId },
+    query: { operation: "updateOrganization" },
+  });
   expect(log.body.data.records.map(({ changes }: any) => changes)).toEqual([
     { quotasBefore: ["questions a day: 20", "units a month: 5000", "bytes a month: 0"], quotas: [] },
     { retentionDaysBefore: 7, retentionDays: 8 },
@@ -205,6 +213,6 @@ test("only owners may: other members get 403, strangers 404, and anonymous calle
   }
   expect(codes).toEqual(["permission_denied", "not_found", "not_found"]);
   const body = { retentionDays: 1 };
-  expect((await call("POST", `/v1/organizations/${ada.organizationId}/attributes`, { body })).body.code).toBe("unauthenticated");
+  expect((await call("updateOrganization", { params: { organizationId: ada.organizationId }, body })).body.code).toBe("unauthenticated");
   expect((await set(ada, ada.organizationId, 60)).body.eventKey).toBe("");
 });

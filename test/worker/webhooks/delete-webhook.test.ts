@@ -11,11 +11,11 @@ test("a deleted webhook receives nothing more, pending deliveries included", asy
   const { webhookId, received } = await createReceivedWebhook(ada, "500");
   await addReadyAsset(ada, ada.personalId, "One.\n");
   await dispatchWebhooks();
-  expect((await call("DELETE", `/v1/webhooks/${webhookId}`, { token: ada.token })).status).toBe(200);
+  expect((await call("deleteWebhook", { token: ada.token, params: { webhookId } })).status).toBe(200);
   await dispatchWebhooks(new Date(Date.now() + 3_600_000));
   expect(await received()).toHaveLength(1);
-  expect((await call("DELETE", `/v1/webhooks/${webhookId}`, { token: ada.token })).status).toBe(404);
-  expect((await call("GET", `/v1/webhooks/${webhookId}/deliveries`, { token: ada.token })).status).toBe(404);
+  expect((await call("deleteWebhook", { token: ada.token, params: { webhookId } })).status).toBe(404);
+  expect((await call("listDeliveries", { token: ada.token, params: { webhookId } })).status).toBe(404);
 });
 
 test("users cannot change or read a webhook of an organization that they do not own", async () => {

@@ -33,6 +33,6 @@ test("deletes deliveries after thirty days", async () => {
   expect(await deliveriesOf(ada, webhookId)).toHaveLength(1);
   await db.write([deleteOldDeliveries(db, inDays(31), 1_000)]);
   expect(await deliveriesOf(ada, webhookId)).toEqual([]);
-  const unknown = await call("GET", `/v1/webhooks/${newId("hook")}/deliveries`, { token: ada.token });
+  const unknown = await call("listDeliveries", { token: ada.token, params: { webhookId: newId("hook") } });
   expect(unknown.status).toBe(404);
 });

@@ -19,6 +19,6 @@ test("all owners of an organization see its webhooks, newest first, and other us
     { webhookId: first.webhookId, userId: ada.userId, failingSince: null, previousSecretUntil: null },
   ]);
   expect(seen[0]).not.toHaveProperty("secret");
-  expect((await call("GET", `/v1/webhooks?organizationId=${ada.organizationId}`, { token: eve.token })).status).toBe(403);
+  expect((await call("listWebhooks", { token: eve.token, query: { organizationId: ada.organizationId } })).status).toBe(403);
   expect(await webhooksOf(bob)).toEqual([]);
 });

@@ -28,7 +28,7 @@ async function toldOf({ received }: Awaited<ReturnType<typeof createReceivedWebh
 }
 
 async function deleteCollection({ token }: Person, id: string): Promise<void> {
-  expect((await call("DELETE", "/v1/collections", { token, body: { collectionIds: [id] } })).status).toBe(200);
+  expect((await call("deleteCollections", { token, body: { collectionIds: [id] } })).status).toBe(200);
 }
 
 test("a message and its answer are sent with their thread, and ratings are not", async () => {

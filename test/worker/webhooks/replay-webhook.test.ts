@@ -41,10 +41,10 @@ test("a replay enables a webhook again, and earlier pending deliveries stay due"
   const body = { since: new Date().toISOString() };
   await addReadyAsset(ada, ada.personalId, "After.\n");
   await dispatchWebhooks();
-  await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
+  await call("replayWebhook", { token: ada.token, params: { webhookId }, body });
   const states = (await deliveriesOf(ada, webhookId)).map(({ state }: { state: string }) => state);
   expect(states).toEqual(["failed", "pending"]);
   await setWebhook(webhookId, { disabled_at: 1, disabled_reason: "Long ago." });
-  await call("POST", `/v1/webhooks/${webhookId}/replay`, { token: ada.token, body });
+  await call("replayWebhook", { token: ada.token, params: { webhookId }, body });
   expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, disabledReason: "", failingSince: null });
 });

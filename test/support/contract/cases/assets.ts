@@ -106,7 +106,7 @@ export const ASSET_CASES: ContractCases = {
   restoreAssets: {
     request: async ({ folderId, owner }) => {
       const assetIds = [await upload(owner, folderId, "Some text.")];
-      await call("DELETE", "/v1/assets/tombstone", { token: owner.token, body: { assetIds } });
+      await call("tombstoneAssets", { token: owner.token, body: { assetIds } });
       return { body: { assetIds } };
     },
   },

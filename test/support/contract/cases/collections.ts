@@ -88,7 +88,7 @@ export const COLLECTION_CASES: ContractCases = {
  */
 async function deleteOne({ folderId, owner }: World): Promise<string> {
   const body = { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] };
-  return (await call("DELETE", "/v1/collections", { token: owner.token, body })).body.data.deletionId;
+  return (await call("deleteCollections", { token: owner.token, body })).body.data.deletionId;
 }
 
 async function mustSucceed({ token }: Caller, path: string, body: unknown): Promise<void> {

@@ -27,7 +27,7 @@ export const SERVICE_CASES: ContractCases = {
     request: async (world) => {
       const diagnosticID = await reportFault(world);
       const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
-      const { url } = (await call("GET", `/ops/diagnostics/${diagnosticID}`, { token })).body.data;
+      const { url } = (await call("getDiagnostic", { token, params: { diagnosticID } })).body.data;
       return { params: { diagnosticID }, query: { token: new URL(url).searchParams.get("token") ?? "" } };
     },
     wrongQuery: { token: ["x".repeat(1_025)] },
@@ -58,7 +58,7 @@ export const SERVICE_CASES: ContractCases = {
   importOrganization: { request: async ({ owner }) => ({ body: await secondOrganizationOf(owner, NO_ARCHIVE) }) },
   getImport: {
     request: async ({ owner }) => {
-      const { body } = await call("POST", "/v1/import", { token: owner.token, body: await secondOrganizationOf(owner, NO_ARCHIVE) });
+      const { body } = await call("importOrganization", { token: owner.token, body: await secondOrganizationOf(owner, NO_ARCHIVE) });
       return { params: { importID: body.data.importId } };
     },
   },
@@ -75,10 +75,7 @@ export const SERVICE_CASES: ContractCases = {
   deleteModelKey: {
     request: async ({ owner: { token, organizationId } }) => {
       const unlist = listModels({ plain: "taken" });
-      await call("PUT", `/v1/organizations/${organizationId}/model-keys`, {
-        token,
-        body: { model: "plain", key: "sk-of-an-organization" },
-      });
+      await call("setModelKey", { token, params: { organizationId }, body: { model: "plain", key: "sk-of-an-organization" } });
       unlist();
       return { params: { organizationId }, query: { model: "plain" } };
     },
@@ -116,5 +113,5 @@ async function newWebhook(owner: World["owner"]): Promise<string> {
 
 /** @returns the diagnostic's id */
 async function reportFault({ owner }: World): Promise<string> {
-  return (await call("POST", "/v1/diagnostics", { token: owner.token, body: { message: "It stopped." } })).body.data.diagnosticID;
+  return (await call("createDiagnostic", { token: owner.token, body: { message: "It stopped." } })).body.data.diagnosticID;
 }

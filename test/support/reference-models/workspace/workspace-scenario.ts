@@ -86,7 +86,7 @@ export class WorkspaceScenario {
     }
     for (const [at, { token }] of this.#world.keys.entries()) {
       const key = pick(this.#model.keys.all, at);
-      if (hasEnded(key)) expectSame((await call("GET", `/v1/threads/${this.#world.threadId}`, { token })).status, 401);
+      if (hasEnded(key)) expectSame((await call("getThread", { token, params: { threadID: this.#world.threadId } })).status, 401);
       else expectSame(["key", at, await shownTo(this.#world, token)], ["key", at, expectedFor(this.#model, key)]);
     }
     await this.#expectOldLinksClosed();
@@ -145,7 +145,10 @@ export class WorkspaceScenario {
   async #expectOldLinksClosed(): Promise<void> {
     for (const [at, { publicToken }] of this.#world.links.entries()) {
       const isOpen = this.#model.isOpen() && at === this.#world.links.length - 1;
-      const { status, body } = await call("GET", `/v1/threads/${this.#world.threadId}?publicAccessToken=${publicToken}`);
+      const { status, body } = await call("getThread", {
+        params: { threadID: this.#world.threadId },
+        query: { publicAccessToken: publicToken },
+      });
       expectSame([status, status === 200 ? answersOf(body.data) : []], isOpen ? [200, shownAnswers(this.#model)] : [404, []]);
       const isTold = wordsIn(JSON.stringify(body)).filter((word) => !wordsFor(this.#model, null).includes(word));
       expectSame(isTold, []);

@@ -166,7 +166,7 @@ async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask ag
   if (answer.status >= 500) throw new Error(`${step.does}: ${answer.status}`);
   if (answer.status !== 200) return false;
   // Chats and tools return no question id, so it comes from the thread.
-  const shown = messagesShownIn((await call("GET", `/v1/threads/${threadId}`, { token: by.token })).body.data);
+  const shown = messagesShownIn((await call("getThread", { token: by.token, params: { threadID: threadId } })).body.data);
   const question = old ?? { id: shown.at(-2).id as string, answerIds: [] };
   if (old === null) questions.push(question);
   question.answerIds.push(shown[shown.findIndex(({ id }: { id: string }) => id === question.id) + 1].id);
