@@ -23,11 +23,11 @@ export async function upload(
   const body = {
     collectionID: collectionId,
     contentType,
-    creationMethod: "upload",
+    creationMethod: "upload" as const,
     organizationContext: { organizationId: person.organizationId, tenantId: person.tenantId },
     originalFileName: name,
   };
-  const created = await call("POST", "/v1/assets", { token: person.token, body });
+  const created = await call("createAsset", { token: person.token, body });
   if (created.status !== 200) throw new Error(created.body.message);
   const sent = await put(created.body.data.signedURL, content, contentType);
   if (sent.status !== 200) throw new Error(await sent.text());

@@ -27,6 +27,9 @@ type ParameterOf<O, Place extends "path" | "query"> = O extends { readonly param
   ? NonNullable<T>
   : never;
 
+/** The body of an operation. */
+export type RequestBody<K extends OperationId> = BodyOf<operations[K]>;
+
 type BodyOf<O> = O extends { readonly requestBody?: { readonly content: { readonly "application/json": infer B } } }
   ? NonNullable<B>
   : never;

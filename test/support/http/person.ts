@@ -2,6 +2,7 @@ import { type TokenClaims, userToken } from "../../../scripts/lib/user-token.ts"
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../setup/env.ts";
 import { call } from "./call.ts";
+import type { RequestBody } from "./operation-types.ts";
 
 /** A signed-in person with the ids that most tests need, as strings. */
 export interface Person {
@@ -18,8 +19,10 @@ export async function tokenFor(email: string, claims: Omit<TokenClaims, "email">
   return await userToken(testEnv.TEST_SECRETS, { email, ...claims });
 }
 
+type SyncBody = RequestBody<"syncUser">;
+
 /** The body of a first sign-in. */
-export function syncBody(email: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+export function syncBody(email: string, overrides: Partial<SyncBody> = {}): SyncBody {
   return {
     defaultOrganizationDisplayName: "Analytical Engines",
     defaultOrganizationName: "analytical-engines",
@@ -28,7 +31,7 @@ export function syncBody(email: string, overrides: Record<string, unknown> = {})
     defaultProjectName: "first-project",
     defaultProjectSlug: "",
     deviceID: "device",
-    displayName: email.split("@")[0],
+    displayName: email.split("@")[0] ?? "",
     email,
     isEmailVerified: true,
     locale: "en",
@@ -42,9 +45,10 @@ export function syncBody(email: string, overrides: Record<string, unknown> = {})
 export async function signUp(name = "ada"): Promise<Person> {
   const email = `${name}-${newId("req").slice(4)}@example.com`;
   const token = await tokenFor(email);
-  const { body } = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(email) });
+  const { body } = await call("syncUser", { token, body: syncBody(email) });
   const root = body.data.workingContext.CollectionTree[0];
-  const personal = root.children.find((node: { collection: { collectionKind: string } }) => node.collection.collectionKind === "personal");
+  const personal = root?.children.find(({ collection }) => collection.collectionKind === "personal");
+  if (root === undefined || personal === undefined) throw new Error("The sign-in returned no personal collection.");
   return {
     email,
     token,

@@ -1,13 +1,14 @@
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { call, rawCall } from "./call.ts";
+import type { RequestBody } from "./operation-types.ts";
 import type { Person } from "./person.ts";
 import { type Frame } from "../rows/workplace.ts";
 
 /** Creates a thread in a home collection and returns its id as a string. */
-export async function startThread(person: Person, homeId: string, changes: object = {}): Promise<string> {
+export async function startThread(person: Person, homeId: string, changes: Partial<RequestBody<"createThread">> = {}): Promise<string> {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId: homeId, collectionIds: [], label: "", organizationContext, ...changes };
-  const { body: created } = await call("POST", "/v1/threads", { token: person.token, body });
+  const { body: created } = await call("createThread", { token: person.token, body });
   return idFromBytes("thread", created.data.threadId);
 }
 

@@ -86,7 +86,7 @@ test("names a required field that is missing", async () => {
   const email = newEmail();
   const { status, body } = await call("POST", PATH, {
     token: await tokenFor(email),
-    body: syncBody(email, { defaultProjectName: undefined, isEmailVerified: "yes" }),
+    body: { ...syncBody(email), defaultProjectName: undefined, isEmailVerified: "yes" },
   });
   expect(status).toBe(400);
   expect(body.data.issues.map((issue: any) => issue.path)).toEqual(["defaultProjectName", "isEmailVerified"]);
