@@ -148,12 +148,12 @@ describe("the policy for tests, which allows loopback", () => {
     "http://[::1]:9000/",
     "http://2130706433:1/",
     "https://example.com:8443/",
-  ])("the policy allows %s if loopback is allowed", (text) => {
+  ])("the policy with loopback allows %s", (text) => {
     expect(isFetched(text, TESTING)).toBe(true);
   });
 
   test.each(["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://db.internal/", "http://0.0.0.0:9000/"])(
-    "the policy rejects %s even if loopback is allowed",
+    "the policy with loopback still rejects %s",
     (text) => {
       expect(isFetched(text, TESTING)).toBe(false);
     },

@@ -34,7 +34,7 @@ describe("reads a saved web archive as a message under any declared type", () =>
     "application/x-unheard-of",
     "image/png",
     "",
-  ])("a saved web archive declared as %j is read as a message", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
+  ])("the service reads a saved web archive declared as %j as a message", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
 });
 
 describe("reads flat XML office files as office documents under any declared type", () => {
@@ -67,11 +67,11 @@ describe("reads flat XML office files as office documents under any declared typ
           ["word-xml", word, type],
         ] as const,
     ),
-  )("a flat XML office file is read as an office document: %s, case %#", async (strategy, content, type) => {
+  )("the service reads a flat XML office file as an office document: %s, case %#", async (strategy, content, type) => {
     expect(await extract(content, type)).toMatchObject({ text: "41 crowns", strategy });
   });
 
-  test("a flat XML office file in UTF-16 is read as an office document", async () => {
+  test("the service reads a flat XML office file in UTF-16 as an office document", async () => {
     const bytes = Uint8Array.from([0xff, 0xfe, ...Array.from(word).flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(await extract(bytes, "application/msword")).toMatchObject({ text: "41 crowns", strategy: "word-xml" });
   });

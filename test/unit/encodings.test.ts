@@ -46,7 +46,7 @@ describe("a few words in undeclared encodings", () => {
     expect(await decode(new Uint8Array(Buffer.from(hex, "hex")))).toBe(text),
   );
 
-  test("valid UTF-8 is decoded as UTF-8, even if another encoding fits its letters", async () => {
+  test("the decoder reads valid UTF-8 as UTF-8, even if another encoding fits its letters", async () => {
     for (const text of ["é", "Größe", "Привет", "日本", "Ã¤ stands for ä", "å∫ç"])
       expect(await decode(new TextEncoder().encode(text))).toBe(text);
   });
@@ -105,7 +105,7 @@ describe("declared and undeclared encodings", () => {
       await expect(decodeText(packed, { charset, isHtml: true })).rejects.toThrow("it holds binary data");
   });
 
-  test("UTF-8 with a few damaged characters is decoded as UTF-8", async () => {
+  test("the decoder reads UTF-8 with a few damaged characters as UTF-8", async () => {
     const damaged = new TextEncoder().encode("Die Brücke über den Fluß ist schön, größer und länger.");
     damaged[5] = 0x20;
     expect(await decode(damaged)).toContain("über den Fluß ist schön");

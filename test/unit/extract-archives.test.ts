@@ -47,13 +47,13 @@ describe("a ZIP archive", () => {
   });
 
   test.each(["application/zip", "application/x-zip-compressed", "application/octet-stream"])(
-    "a ZIP archive is detected under the type %s",
+    "the service detects a ZIP archive under the type %s",
     async (type) => {
       expect((await extract(makeZip({ "a.txt": "one" }), type, "files.zip")).strategy).toBe("archive");
     },
   );
 
-  test("a ZIP archive is detected by its bytes without a file name, and not unpacked under another extension", async () => {
+  test("the service detects a ZIP archive by its bytes without a file name, and does not unpack it under another extension", async () => {
     expect((await extract(makeZip({ "a.txt": "one" }), "", "file")).strategy).toBe("archive");
     expect((await refusal(makeZip({ "a.txt": "one" }), "", "letter.pages")).reason).toContain("cannot unpack archives of this kind");
     expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain("cannot unpack archives of this kind");
@@ -112,7 +112,7 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
   });
 
-  test("an archive without files is rejected", async () => {
+  test("the extractor rejects an archive without files", async () => {
     expect((await refusal(Uint8Array.from(zipSync({})), ZIP)).reason).toContain("has no files");
   });
 

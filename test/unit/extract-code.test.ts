@@ -77,7 +77,7 @@ test("source code stays unchanged, and its passages are whole lines that begin a
   ).toBe(source.replaceAll(/\s/g, ""));
 });
 
-test("a long definition is split between lines, and a long line within the line", () => {
+test("the chunker splits a long definition between lines, and a long line within the line", () => {
   const long = `def a():\n${"    call(one, two)\n".repeat(200)}x = "${"y".repeat(4_000)}"\n`;
   const chunks = chunkText(long, [], [0]);
   expect(chunks.every(({ text }) => text.length <= 1_500)).toBe(true);
@@ -89,7 +89,7 @@ test("a long definition is split between lines, and a long line within the line"
   ).toBe(long.replaceAll(/\s/g, ""));
 });
 
-test("a TypeScript file declared as video is read as code, and a video is not", async () => {
+test("the service reads a TypeScript file declared as video as code, but not a video", async () => {
   expect((await extract("export const a = 1;\n", "video/mp2t", "a.ts")).strategy).toBe("code");
   await expect(extract(Uint8Array.from([0x47, 0x40, 0, 0x10, 0]), "video/mp2t", "a.ts")).rejects.toThrow("video/mp2t");
 });

@@ -74,7 +74,7 @@ describe("an embedded document", () => {
     ["an RTF document", "chunk.rtf", "{\\rtf1\\ansi The reef lies at 14 metres.\\par}"],
     ["a Word document", "chunk.docx", makeDocx({ body: p("The reef lies at 14 metres.") })],
     ["a saved page", "chunk.mht", "MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>The reef lies at 14 metres.</p>"],
-  ])("an embedded document of type %s is read in place", async (_, name, content) => {
+  ])("the extractor reads an embedded document of type %s in place", async (_, name, content) => {
     const { text, note } = await chunk(name, content);
     expect(text).toMatch(/^Before\.\n\n(?:.+\n\n)?The reef lies at 14 metres\.\n\nAfter\.$/);
     expect(note).toBe("");
@@ -86,14 +86,14 @@ describe("an embedded document", () => {
     expect(note).toBe("1 imported document was not read.");
   });
 
-  test("the documents inside an embedded document are not read", async () => {
+  test("the extractor skips documents inside an embedded document", async () => {
     const inner = makeDocx({ body: `${p("Inner.")}<w:altChunk r:id="rId1"/>`, ...related(["aFChunk", "c.txt", "deep"]) });
     expect((await chunk("chunk.docx", inner)).text).toBe("Before.\n\nInner.\n\nAfter.");
   });
 });
 
 describe("a table", () => {
-  test("a value that spans rows is repeated in each row", async () => {
+  test("a table repeats a value that spans rows in each row", async () => {
     const rows = [
       row(cell("Region"), cell("Port"), cell("Fee")),
       row(cell("North", '<w:vMerge w:val="restart"/>'), cell("Marrow"), cell("12")),

@@ -71,13 +71,16 @@ describe("encodings of messages", () => {
     ["ASCII that is declared and is not meant", utf8("From: a@example.org\nContent-Type: text/plain; charset=us-ascii\n\nGröße"), "Größe"],
   ])("%s", async (_, message, told) => expect(await bodyOf(message)).toEqual(told));
 
-  test.each(["utf-16le", "utf-16be"])("a message saved in %s is decoded for any charset that its parts declare", async (encoding) => {
-    const text =
-      "\ufeffFrom: Ada <a@example.org>\r\nSubject: Ærø\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nLaid in 1911 på Ærø.\r\n";
-    const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
-    if (encoding === "utf-16be") Buffer.from(bytes.buffer).swap16();
-    expect((await extract(bytes, MAIL)).text).toBe("- From: Ada <a@example.org>\n- Subject: Ærø\n\nLaid in 1911 på Ærø.\n");
-  });
+  test.each(["utf-16le", "utf-16be"])(
+    "the extractor decodes a message saved in %s for any charset that its parts declare",
+    async (encoding) => {
+      const text =
+        "\ufeffFrom: Ada <a@example.org>\r\nSubject: Ærø\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nLaid in 1911 på Ærø.\r\n";
+      const bytes = new Uint8Array(Buffer.from(text, "utf16le"));
+      if (encoding === "utf-16be") Buffer.from(bytes.buffer).swap16();
+      expect((await extract(bytes, MAIL)).text).toBe("- From: Ada <a@example.org>\n- Subject: Ærø\n\nLaid in 1911 på Ærø.\n");
+    },
+  );
 
   test.each([
     ["cut inside a letter", "=?utf-8?B?w5xiZXJmww==?= =?utf-8?B?vGhydW5nIMO8YmVyIEvDtmxu?=", "Überführung über Köln"],
@@ -176,7 +179,7 @@ describe("an Outlook message in winmail.dat", () => {
     expect([member?.path, new TextDecoder().decode(runToCompletion(member!.bytes()))]).toEqual(["Größe.txt", "41 metres"]);
   });
 
-  test("a damaged winmail.dat is listed as a file, and the note reports a truncated one", async () => {
+  test("the text lists a damaged winmail.dat as a file, and the note reports a truncated one", async () => {
     expect((await extract(mail(utf8("no such thing")), MAIL)).text).toContain("- Attachment: winmail.dat");
     const { text, note } = await extract(mail(makeTnef([[BODY, utf8(said)]]).subarray(0, 40)), MAIL);
     expect(text).toContain("The winch costs");

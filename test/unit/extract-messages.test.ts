@@ -102,7 +102,7 @@ Smile 😊.`);
     expect((await extract(String.raw`{\rtf1 Hello}`, "application/msword", "a.doc")).text).toBe("Hello");
   });
 
-  test("RTF without text or with excessive nesting is rejected with a remedy", async () => {
+  test("the extractor rejects RTF without text or with excessive nesting and gives a remedy", async () => {
     expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("run text recognition");
     expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
   });
@@ -131,13 +131,13 @@ Ada
 `);
   });
 
-  test("a message with only HTML is read as a page, in its own charset", async () => {
+  test("the extractor reads a message with only HTML as a page, in its own charset", async () => {
     const { text } = await read("newsletter.eml");
     expect(text).toContain("The café opens at nine. On Mondays it stays closed because the baker rests.");
     expect(text).not.toContain("color");
   });
 
-  test("a message with many lines is read, and excessive nesting of messages is rejected with a remedy", async () => {
+  test("the extractor reads a message with many lines, and rejects excessive nesting of messages with a remedy", async () => {
     const head = 'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
     const part = 'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
     const { text } = await extract(
@@ -151,7 +151,7 @@ Ada
     );
   });
 
-  test("a message with excessive nesting of parts is rejected with a remedy", async () => {
+  test("the extractor rejects a message with excessive nesting of parts and gives a remedy", async () => {
     const levels = 3_000;
     const nested = Array.from({ length: levels }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`).join(
       "",
@@ -160,7 +160,7 @@ Ada
   });
 });
 
-test("a message with another text type is read as text and is no attachment of itself", async () => {
+test("a message with another text type has its text in the body and not as an attachment", async () => {
   const message = (fields: string): string =>
     `From: a@example.org\r\nSubject: Keys\r\n${fields}\r\n\r\n# Keys\r\n\r\nThe key hangs *inside*.\r\n`;
   for (const type of ["text/markdown; charset=utf-8", "text/x-rst", "text/asciidoc"]) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
 import { drawn, drawnPdf, pdfInCMap } from "../support/fixtures/documents/drawn-pdf.ts";
 
-test("the note names a missing CMap, and the rest of the page is read", async () => {
+test("the note names a missing CMap, and the extractor reads the rest of the page", async () => {
   const read = await extractPdf(pdfInCMap("GBK-EUC-H", "GB1", "b8dbbfda"));
   expect(read.text).toBe("Report 2026");
   expect(read.note).toContain("the unknown character map GBK-EUC-H");
@@ -18,7 +18,7 @@ test("the note lists pages whose fonts have no Unicode mapping", async () => {
   expect(note).toContain("fonts of page 1 do not identify their letters: 30 characters");
 });
 
-test("the note counts the text of a font that cannot be loaded", async () => {
+test("the note counts the text of a font that pdf.js cannot load", async () => {
   const font = "<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding /Quay-EUC-H /DescendantFonts [8 0 R] >>";
   const descendant =
     "<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Own /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 0 >> >>";

@@ -37,7 +37,7 @@ describe("the order of a page", () => {
     ]);
   });
 
-  test("paragraphs drawn in reverse order are read from the top", async () => {
+  test("the extractor reads paragraphs drawn in reverse order from the top", async () => {
     const paragraph = (name: string, top: number): string =>
       [0, 1, 2].map((line) => drawn(`${name} paragraph line ${line} of the report`, 60, top - line * 14)).join("");
     const text = await textOf(paragraph("third", 500), paragraph("second", 600), paragraph("first", 700));
@@ -45,7 +45,7 @@ describe("the order of a page", () => {
     expect(text.split("\n\n")).toHaveLength(3);
   });
 
-  test("rows of items and amounts are restored if they were drawn out of order", async () => {
+  test("the extractor restores rows of items and amounts that are out of drawing order", async () => {
     const text = await textOf(
       drawn("Invoice 77", 60, 700) + drawn("Date: 2 March 2026", 400, 700),
       drawn("Total", 60, 640) + drawn("Anchor 812 kg", 60, 660) + drawn("4,100", 400, 640) + drawn("1,200", 400, 660),
@@ -53,7 +53,7 @@ describe("the order of a page", () => {
     expect(text.split(/\n+/)).toEqual(["Invoice 77 Date: 2 March 2026", "Anchor 812 kg 1,200", "Total 4,100"]);
   });
 
-  test("a header drawn last is read first, and boxes side by side stay whole", async () => {
+  test("the extractor reads a header drawn last first, and boxes side by side stay whole", async () => {
     const box = (name: string, x: number): string => [0, 1, 2].map((line) => drawn(`${name} line ${line}`, x, 650 - line * 14)).join("");
     const text = await textOf(
       box("Sender", 60),
@@ -77,14 +77,14 @@ describe("the order of a page", () => {
 });
 
 describe("pieces of a line", () => {
-  test("text drawn twice for bold type is read once, and equal adjacent letters stay", async () => {
+  test("the extractor reads text drawn twice for bold type once, and equal adjacent letters stay", async () => {
     const bold = [60, 60.3, 60.6].map((x) => drawn("Total due 4,100 crowns", x, 700, "/F2 14")).join("");
     expect(await textOf(bold, drawn("Plain line below.", 60, 660))).toBe("Total due 4,100 crowns\n\nPlain line below.");
     const letters = ["W", "i", "l", "l", "l"].map((letter, at) => drawn(letter, at === 0 ? 60 : 68 + at * 2.4, 700)).join("");
     expect(await textOf(letters)).toBe("Willl");
   });
 
-  test("a shadow is read once, and equal words further down are read again", async () => {
+  test("the extractor drops a shadow, and keeps equal words further down", async () => {
     expect(
       await textOf(drawn("Harbour", 60, 700, "/F2 20"), drawn("Harbour", 61.5, 698.5, "/F2 20"), drawn("Harbour", 60, 640, "/F2 20")),
     ).toBe("Harbour\n\nHarbour");
@@ -103,7 +103,7 @@ describe("pieces of a line", () => {
     expect(text).toBe("\u05d0\u05d1\u05d2 R \u05d0\u05d1");
   });
 
-  test("the text of a form XObject is read at its position", async () => {
+  test("the text of a form XObject appears at its position", async () => {
     const form = streamOf(
       drawn("Words in a form object", 60, 600),
       "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >>",

@@ -37,7 +37,7 @@ describe("a slide", () => {
     expect((await extractPptx(makePptx(shape(`${run("with ")}${formula}${run(" in all")}`)))).text).toBe("with k=(a+b)/(c+d) in all");
   });
 
-  test("a value that spans rows is repeated in each row", async () => {
+  test("a table repeats a value that spans rows in each row", async () => {
     const cell = (text: string, merge = ""): string => `<a:tc ${merge}><a:txBody><a:p>${run(text)}</a:p></a:txBody></a:tc>`;
     const rows = [
       [cell("Region"), cell("Port")],

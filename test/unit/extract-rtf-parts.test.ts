@@ -37,7 +37,7 @@ describe("superscript and subscript numbers", () => {
   });
 });
 
-test("a value that spans rows is repeated in each row", () => {
+test("a table repeats a value that spans rows in each row", () => {
   const row = (merge: string, ...cells: string[]): string =>
     `\\trowd${merge}\\cellx1000\\cellx2000\\intbl ${cells.map((cell) => `${cell}\\cell `).join("")}\\row `;
   const rows = [row("", "Region", "Port"), row("\\clvmgf", "North", "Marrow"), row("\\clvmrg", "", "Skerry"), row("", "South", "Lyde")];

@@ -43,7 +43,7 @@ describe("numbers appear in their format", () => {
     [12_345, "000-00-0000", "000-01-2345"],
     [2, '[=1]"one";[=2]"two";0', "two"],
     [-12, "[Red][<0]0.0;0", "12.0"],
-  ])("%s in the format %j is displayed as %s", (value, code, shown) =>
+  ])("%s in the format %j appears as %s", (value, code, shown) =>
     expect(displayNumber(String(value), numberFormat(164, code), false, new DisplayedNumbers())).toBe(shown),
   );
 
@@ -54,7 +54,7 @@ describe("numbers appear in their format", () => {
     [-7, 37, "(7)"],
     [1234567890123, 49, "1234567890123"],
     [1234567890123, 0, "1234567890123"],
-  ])("%s in the built-in format %s is displayed as %s", (value, id, shown) =>
+  ])("%s in the built-in format %s appears as %s", (value, id, shown) =>
     expect(displayNumber(String(value), numberFormat(id, undefined), false, new DisplayedNumbers())).toBe(shown),
   );
 
@@ -62,14 +62,14 @@ describe("numbers appear in their format", () => {
     ["hides all numbers", ";;;"],
     ["is no format", '"'],
     ["is longer than any that people make", `0${"\\x".repeat(200)}`],
-  ])("a number is displayed as stored if its format %s", (_, code) =>
+  ])("a number appears as stored if its format %s", (_, code) =>
     expect(displayNumber("41.5", numberFormat(164, code), false, new DisplayedNumbers())).toBe("41.5"),
   );
 
   test("a number format may hide zeros", () =>
     expect(displayNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
 
-  test("numbers beyond the formatting budget of a file are displayed as stored", () => {
+  test("numbers beyond the formatting budget of a file appear as stored", () => {
     const numbers = new DisplayedNumbers(9);
     const shown = [1, 2, 3, 4].map((value) => displayNumber(String(value), numberFormat(164, "000"), false, numbers));
     expect(shown).toEqual(["001", "002", "003", "4"]);
@@ -86,7 +86,7 @@ describe("numbers appear in their format", () => {
 });
 
 describe("a sheet", () => {
-  test("a value that spans rows is repeated without hiding other values", async () => {
+  test("a sheet repeats a value that spans rows without hiding other values", async () => {
     const rows = sheetRows([
       ["Region", "Port", "Fee"],
       ["North", "Marrow", 12],

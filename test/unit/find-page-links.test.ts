@@ -49,7 +49,7 @@ describe("links of a page", () => {
 });
 
 describe("sitemaps and feeds", () => {
-  test("a list that is damaged, defines entities or nests too deep is rejected at the start of a crawl and skipped later", async () => {
+  test("the crawler rejects a list that is damaged, defines entities or nests too deep as the first page, and skips it later", async () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "aaaa">]><urlset><url><loc>/&a;</loc></url></urlset>`;
     for (const bad of [laughs, "<urlset><url>", "<urlset>".repeat(1_000), "no list"]) {
       await expect(linksOf("sitemap", bad, true)).rejects.toThrow(ExtractionError);

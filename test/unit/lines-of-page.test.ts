@@ -8,7 +8,7 @@ test("the extractor spells ligatures as separate letters", () => {
   expect(linesOfPage([item]).map(({ text }) => text)).toEqual(["the first efficient float"]);
 });
 
-test("tabs separate table cells, and wrapped prose is joined", () => {
+test("tabs separate table cells, and spaces join wrapped prose", () => {
   const at = (y: number, ...pieces: [number, string][]): PdfTextItem[] =>
     pieces.map(([x, str], place) => ({ str, transform: [10, 0, 0, 10, x, y], width: str.length * 5, hasEOL: place === pieces.length - 1 }));
   const lines = linesOfPage([

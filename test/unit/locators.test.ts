@@ -94,7 +94,7 @@ describe("a locator", () => {
     fc.record({ kind: fc.constant("chapter" as const), chapter: count, title: fc.oneof(name, fc.constant("},")) }),
   );
 
-  test("a locator is stored unchanged, and an entry without locators has its page", () => {
+  test("storage keeps a locator unchanged, and an entry without locators has its page", () => {
     const there = (place: Locator): void => {
       expect(parseLocator(storedLocator(place), place.kind === "page" ? place.page : 0)).toEqual(place);
     };

@@ -34,7 +34,7 @@ const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const MAX_MS = 5_000;
 
 test.each([...stored, ...made])(
-  `$name with damage in ${times} variants is read or rejected with a reason, has exact passages, and contains the files that its text lists`,
+  `the extractor reads $name with damage in ${times} variants or gives a reason, with exact passages and the files that the text lists`,
   async ({ name, bytes }) => {
     const left = await leakedRejections(async () => await damageAndRead(name, bytes));
     expect(left.filter((reason) => !(name.endsWith(".pdf") && isOfDamage(reason)))).toEqual([]);

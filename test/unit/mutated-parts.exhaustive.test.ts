@@ -17,7 +17,7 @@ const times = scaled({ whole: 500, share: 24 });
 const MAX_MS = 5_000;
 
 /** The damage precedes packing, so no checksum can reveal it. */
-test.each(names)(`%s with one part damaged before packing, in ${times} variants, is read or rejected with a reason`, async (name) => {
+test.each(names)(`the extractor reads %s with one part damaged before packing, in ${times} variants, or gives a reason`, async (name) => {
   const members = unzipSync(new Uint8Array(await readFile(join(FOLDER, name))));
   const parts = Object.keys(members).filter((part) => /\.(?:xml|rels|opf|xhtml)$/.test(part));
   const random = seededRandom(inject("propertySeed"));

@@ -54,6 +54,6 @@ test.each([
   ["4-", "₄₋"],
   ["max", "ₘₐₓ"],
   ["eff", "_(eff)"],
-])("the subscript text %s is written as %s", (text, expected) => {
+])("the subscript text %s becomes %s", (text, expected) => {
   expect(raisedText(text, "sub", "H")).toBe(expected);
 });

@@ -17,7 +17,7 @@ async function textOf(body: Uint8Array | string, encoding: string, limit = LIMIT
   return new TextDecoder().decode(bytes);
 }
 
-describe("content codings are decoded", () => {
+describe("content codings", () => {
   test.each([
     ["deflate", "deflate", deflateSync(PAGE)],
     ["deflate without a header, as many servers send it", "deflate", deflateRawSync(PAGE)],
@@ -41,13 +41,13 @@ describe("content codings are decoded", () => {
     ["a body that is not in it", "deflate", PAGE],
     ["a body that is cut off", "x-gzip", gzipSync(PAGE).subarray(0, 60)],
     ["a chain of many", "gzip, gzip, gzip, gzip, gzip, gzip", PAGE],
-  ])("a body with an unsupported coding is rejected with a reason: %s", async (_, encoding, body) => {
+  ])("readDecoded rejects a body with an unsupported coding and gives a reason: %s", async (_, encoding, body) => {
     const refusal = textOf(body, encoding);
     await expect(refusal).rejects.toBeInstanceOf(ExtractionError);
     await expect(refusal).rejects.toThrow(/content encoding/);
   });
 
-  test("a decoded body is cut at the limit", async () => {
+  test("readDecoded cuts a decoded body at the limit", async () => {
     const bomb = responseOf(deflateSync("boom ".repeat(100_000)), "deflate");
     expect(await readDecoded(bomb, 1_000, signal)).toMatchObject({ isCut: true, bytes: { length: 1_000 } });
   });

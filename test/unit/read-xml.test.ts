@@ -19,7 +19,7 @@ function read(xml: string | Uint8Array, options: XmlOptions = {}): string[] {
 }
 
 describe("XML", () => {
-  test("XML is parsed by names without prefix, for any piece sizes", () => {
+  test("the parser reports names without prefix, for any piece sizes", () => {
     expect(read('<a:b xmlns:a="u" id="1" r:id="2">é&amp;&#x1f30a;<![CDATA[<x>]]></a:b>').join("|")).toBe("<b 1 2|é&🌊|<x>|>b");
   });
 
@@ -31,7 +31,7 @@ describe("XML", () => {
   });
 
   test.each(["<a>", "<a></b>", "<a>&nothing;</a>", "", "no", "<a b=1></a>", "<a/><b/>"])(
-    "XML that is not well-formed is rejected as damaged: %j",
+    "the parser rejects XML that is not well-formed: %j",
     (xml) => {
       expect(reasonOf(() => read(xml))).toContain("no valid XML");
     },

@@ -39,7 +39,7 @@ describe("an archive", () => {
     expect(reasonOf(() => new ZipArchive(bytes))).toContain("damaged");
   });
 
-  test("an archive truncated at any byte is rejected as damaged", () => {
+  test("the reader rejects an archive truncated at any byte as damaged", () => {
     const bytes = makeZip({ "a.txt": "one", "b.txt": "two" });
     for (let length = 0; length < bytes.length; length += 1)
       expect(reasonOf(() => new ZipArchive(bytes.slice(0, length)))).toContain("damaged");

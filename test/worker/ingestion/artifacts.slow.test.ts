@@ -128,7 +128,7 @@ test("user-written Markdown keeps its structure, and its artifacts run and load 
   expect(html).not.toMatch(/<script|<img|a\.example|href="javascript/);
 });
 
-test("an artifact beyond the limit is omitted", async () => {
+test("the service omits an artifact beyond the limit", async () => {
   const line = "a line of text that goes on & on\n";
   const artifacts = await makeArtifacts(await extract(line.repeat(Math.ceil(10_400_000 / line.length)), "text/plain"));
   expect(artifacts).toBeNull();

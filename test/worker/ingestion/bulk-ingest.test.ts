@@ -152,7 +152,7 @@ test("a text deleted during the batch does not stop the other texts", async () =
   expect(await count("assets", "id = ? AND lifecycle_state = 'deleted'", assetIds[1]!)).toBe(1);
 });
 
-test("a purge waits for the current work on its text, and none is left", async () => {
+test("a purge waits for the current work on its text and leaves none", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2].map(text));
   const end = { isReached: false, mayGoOn: false };

@@ -52,27 +52,30 @@ async function textOf(ada: Person, assetId: string): Promise<string> {
 test.each([
   ["a letter", LETTER],
   ["a book", BOOK],
-])("%s with bytes that the organization already has is not extracted again, but has its own text and passages", async (_, content) => {
-  const ada = await signUp();
-  const first = await addReadyAsset(ada, ada.personalId, content);
-  await mark(first);
-  const second = await addReadyAsset(ada, ada.personalId, content);
-  expect(await keywordsOf(second)).toBe(MARK);
-  expect(await textOf(ada, second)).toBe(content);
-  const [before, after] = [await chunkIds(first), await chunkIds(second)];
-  expect(after).toHaveLength(before.length);
-  expect(new Set([...before, ...after]).size).toBe(2 * before.length);
-  expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
-  // After the first asset is purged with all its objects, the second asset keeps its own.
-  const gone = await storedOf(first);
-  await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
-  expect(await textOf(ada, second)).toBe(content);
-});
+])(
+  "the service reuses the extraction for %s with bytes that the organization already has, as a text and passages of its own",
+  async (_, content) => {
+    const ada = await signUp();
+    const first = await addReadyAsset(ada, ada.personalId, content);
+    await mark(first);
+    const second = await addReadyAsset(ada, ada.personalId, content);
+    expect(await keywordsOf(second)).toBe(MARK);
+    expect(await textOf(ada, second)).toBe(content);
+    const [before, after] = [await chunkIds(first), await chunkIds(second)];
+    expect(after).toHaveLength(before.length);
+    expect(new Set([...before, ...after]).size).toBe(2 * before.length);
+    expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
+    // After the first asset is purged with all its objects, the second asset keeps its own.
+    const gone = await storedOf(first);
+    await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
+    expect(await textOf(ada, second)).toBe(content);
+  },
+);
 
 test.each([
   ["a short", 3],
   ["a long", 600],
-])("the note of %s PDF lists pages without text, even if the result is reused", async (_, pages) => {
+])("the note of %s PDF lists pages without text, even with a reused result", async (_, pages) => {
   const ada = await signUp();
   const line = (page: number, at: number) => `Line ${at} of page ${page} is of the loom in shed seven.`;
   const pageAt = (page: number) => (page === 2 ? [] : pageOf(...Array.from({ length: 4 }, (_line, at) => line(page, at))));
@@ -102,7 +105,7 @@ test.each([
   ["named as another kind", "original_file_name = 'notes.py'"],
   ["of other bytes", `sha256 = '${"0".repeat(64)}'`],
   ["a page", "source_url = 'https://example.com/'"],
-])("a result that is %s is not reused", async (_, change) => {
+])("the service does not reuse a result that is %s", async (_, change) => {
   const ada = await signUp();
   const first = await addReadyAsset(ada, ada.personalId, LETTER);
   await mark(first);

@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  "a crawl that is stopped during a crash ends after its current page",
+  "a crawl that a user stops during a crash ends after its current page",
   async () => {
     const ada = await signUp();
     let last = 0;

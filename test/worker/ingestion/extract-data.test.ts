@@ -105,7 +105,7 @@ describe("a file with a wrongly declared type", () => {
     ["text/plain", "notes.md", "# Notes", "markdown"],
     ["text/plain", "data", '{ "a": 1 }', "text"],
     ["text/plain", "page.html", "<p>shown as it is</p>", "text"],
-  ])("a file with a wrongly declared type is read by its real type: %j, %s", async (type, name, content, strategy) =>
+  ])("the service reads a file by its real type despite the declared type and name: %j, %s", async (type, name, content, strategy) =>
     expect((await extract(content, type, name)).strategy).toBe(strategy),
   );
 

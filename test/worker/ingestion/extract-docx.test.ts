@@ -140,7 +140,7 @@ describe("a Word document", () => {
     );
   });
 
-  test("a document with a chart beyond the limit is read without the chart", async () => {
+  test("the extractor skips a chart beyond the limit and reads its document", async () => {
     // Uneven numbers, because a higher compression ratio would be rejected.
     const long = Array.from({ length: 150_000 }, (_, at) => at * 7_919)
       .join(" ")
@@ -169,7 +169,7 @@ describe("a Word document", () => {
     expect(await textOf(body.map((each) => `<w:p>${run(each)}</w:p>`).join(""))).toBe("one\n\ntwo\n\nouter\n\ninner");
   });
 
-  test("a Word document is detected by its content, not by name or declared type", async () => {
+  test("the service detects a Word document by its content, not by name or declared type", async () => {
     const bytes = makeDocx({ body: p("Hello") });
     for (const type of ["application/octet-stream", "application/zip", "application/pdf", "text/plain", ""]) {
       expect(await extract(bytes, type, "notes.txt")).toMatchObject({ text: "Hello", strategy: "docx" });

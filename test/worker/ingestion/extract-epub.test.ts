@@ -24,7 +24,7 @@ function makeEpub(more: Members = {}): Uint8Array {
   });
 }
 
-test("a book is read in spine order, by chapter, with the titles of its table of contents", async () => {
+test("the extractor reads a book in spine order, by chapter, with the titles of its table of contents", async () => {
   const extracted = await extract(makeEpub(), "application/octet-stream", "book");
   expect(extracted.text).toBe("# One\n\n- Tides rise twice.\n- They fall.\n\nThe end.");
   expect(extracted).toMatchObject({ title: "Of tides", strategy: "epub" });

@@ -90,7 +90,7 @@ describe("the structure of a page is kept", () => {
   });
 });
 
-test("a page whose article would lose most of its prose is read whole", async () => {
+test("the extractor reads a page whole if its article would lose most of its prose", async () => {
   const box = (at: number): string => `<div class="sidebar"><p>Box ${at}: a remark that stands beside the text, and matters.</p></div>`;
   const boxes = Array.from({ length: 20 }, (_, at) => box(at)).join("");
   const html = `<body><div><p>${"The text itself, with commas, goes on. ".repeat(8)}</p></div>${boxes}</body>`;
@@ -117,7 +117,7 @@ describe("the header of an article", () => {
   });
 });
 
-test("a fragment without html, head or body is read", async () => {
+test("the extractor reads a fragment without html, head or body", async () => {
   expect((await extract("<title>T</title>loose <i>words</i><p>a<p>b", "text/html")).text).toBe("loose words\n\na\n\nb");
 });
 

@@ -37,7 +37,7 @@ test("an OpenDocument text keeps its headings, lists, tables and notes", async (
   expect(extracted).toMatchObject({ title: "Own title", strategy: "odt" });
 });
 
-test("an OpenDocument presentation is read slide by slide", async () => {
+test("the extractor reads an OpenDocument presentation slide by slide", async () => {
   const frame = (kind: string, text: string): string =>
     `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
   const page = (...frames: string[]): string => `<draw:page>${frames.join("")}</draw:page>`;
@@ -53,7 +53,7 @@ test("an OpenDocument presentation is read slide by slide", async () => {
   ]);
 });
 
-test("a chart is read in place and once, and a damaged chart is skipped", async () => {
+test("the extractor reads a chart in place and once, and skips a damaged chart", async () => {
   const cells = (...row: string[]): string =>
     `<table:table-row>${row.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join("")}</table:table-row>`;
   const chart = `${XML}<office:document-content ${NAMESPACES} xmlns:chart="c"><office:body><office:chart><chart:chart><chart:title><text:p>Rain</text:p></chart:title><chart:axis><chart:title><text:p>mm</text:p></chart:title></chart:axis><table:table table:name="local-table"><table:table-header-rows>${cells("", "Pier")}</table:table-header-rows><table:table-rows>${cells("May", "4.5")}${cells("June", "NaN")}</table:table-rows></table:table></chart:chart></office:chart></office:body></office:document-content>`;

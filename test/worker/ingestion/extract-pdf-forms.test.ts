@@ -72,7 +72,7 @@ describe("form field values stand beside their labels", () => {
 });
 
 describe("annotations", () => {
-  test("notes follow the page, and links, popups and drawn words are omitted", async () => {
+  test("notes follow the page, without links, popups and drawn words", async () => {
     const { lines } = await readForm(drawn("The fee is due in May.", 60, 700) + drawn("Later terms.", 60, 600), [
       note("/Subtype /Highlight /Contents (Check the month) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
       note("/Subtype /Highlight /Contents (fee is due) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),

@@ -67,7 +67,7 @@ describe("two columns", () => {
     ["drawn one after the other", [title, ...lines.map(left), ...lines.map(right)]],
     ["drawn line by line", [title, ...lines.flatMap((line) => [left(line), right(line)])]],
     ["drawn line by line, the right one a little lower", [title, ...lines.flatMap((line) => [left(line), { ...right(line), y: right(line).y - 3 }])]], // prettier-ignore
-  ])("two columns %s are read one after the other", async (_, page) => {
+  ])("the extractor reads two columns %s one after the other", async (_, page) => {
     const [text = ""] = await pagesOf([page]);
     expect(text.replace(/\s+/g, " ")).toBe(`${title.text} ${inOrder}`);
   });

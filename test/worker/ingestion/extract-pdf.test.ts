@@ -28,7 +28,7 @@ describe("a PDF with a text layer", () => {
     expect(text).toBe(`${text.slice(pages[0]?.start, pages[0]?.end)}\n\n${text.slice(pages[2]?.start, pages[2]?.end)}`);
   });
 
-  test("a PDF is detected by its first bytes, and the caller's bytes stay unchanged", async () => {
+  test("the service detects a PDF by its first bytes, and the caller's bytes stay unchanged", async () => {
     const before = file.slice();
     expect((await extract(file, "application/octet-stream")).pages).toHaveLength(3);
     expect(file).toEqual(before);

@@ -36,7 +36,7 @@ function makePptx(shapes: readonly [string, string, ...string[]], more: Record<s
   });
 }
 
-test("a presentation is read in display order: titles, lists, tables, then notes", async () => {
+test("the extractor reads a presentation in display order: titles, lists, tables, then notes", async () => {
   const first =
     shape(null, paragraph("Two boats.")) +
     shape("title", paragraph("Boats")) +
@@ -73,7 +73,7 @@ test("a chart follows the text of its slide, with titles, series, categories and
   );
 });
 
-test("charts and diagrams of a slide are read in place", async () => {
+test("the extractor reads charts and diagrams of a slide in place", async () => {
   const frame = (shown: string): string => `<p:graphicFrame><a:graphic>${shown}</a:graphic></p:graphicFrame>`;
   const shapes = [
     shape(null, paragraph("First.")),

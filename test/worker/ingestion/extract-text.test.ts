@@ -57,7 +57,7 @@ describe("a missing or generic content type", () => {
     ["# Hello", "", "notes.md", "# Hello"],
     ["hello", "", "noextension", "hello"],
     ["hello", "", "made.constructor", "hello"],
-  ])("a missing or generic type is detected from the beginning of the file: %j", async (content, type, name, text) => {
+  ])("the service detects a missing or generic type from the beginning of the file: %j", async (content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
@@ -83,7 +83,7 @@ describe("a missing or generic content type", () => {
       "Tea.",
     ],
     ["captions that are called a film", "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "video/mp4", "film.mp4", "Hello"],
-  ])("a file without a type is read by its bytes: %s", async (_what, content, type, name, text) => {
+  ])("the service reads a file without a type by its bytes: %s", async (_what, content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
@@ -92,10 +92,13 @@ describe("a missing or generic content type", () => {
     expect([text, strategy]).toEqual(["Chapter one.", "pdf-text-layer"]);
   });
 
-  test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])("a picture named %s is reported as a picture", async (type) => {
-    const picture = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
-    expect((await refusal(picture, type, "data.csv")).reason).toContain("cannot read files of type image/png");
-  });
+  test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])(
+    "the error for a picture named %s names a picture",
+    async (type) => {
+      const picture = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
+      expect((await refusal(picture, type, "data.csv")).reason).toContain("cannot read files of type image/png");
+    },
+  );
 
   test.each([
     ["text/x-php", "<!DOCTYPE html><?php echo 1 ?>"],
@@ -121,7 +124,7 @@ describe("a file without text", () => {
     ["no bytes", "", "text/plain"],
     ["white space only", " \r\n\t\n", "text/markdown"],
     ["markup only", "<html><body><script>let a = 1</script><nav>Menu</nav></body></html>", "text/html"],
-  ])("a file without text is rejected permanently: %s", async (_, content, type) => {
+  ])("the extractor rejects a file without text permanently: %s", async (_, content, type) => {
     const { reason, permanent } = await refusal(content, type);
     expect(permanent).toBe(true);
     expect(reason).toMatch(/^This (file|page) .*\.$/);

@@ -10,7 +10,7 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const cell = (r: string, text: string): string => `<c r="${r}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe("a workbook", () => {
-  test("a workbook is read by sheet, each as a table with column names, without hidden sheets", async () => {
+  test("the extractor reads each visible sheet of a workbook as a table with column names", async () => {
     const strings = "<si><t>Boat</t></si><si><r><t>He</t></r><r><t>ron|x</t></r><rPh><t>hidden</t></rPh></si>";
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>' +
@@ -65,7 +65,7 @@ test.each([
   ["1e3", 0, undefined, "1000"],
   ["-2", 14, undefined, "-2"],
   ["n/a", 14, undefined, "n/a"],
-])("the %s in format %s %j is displayed as %s", (stored, id, code, shown) =>
+])("the %s in format %s %j appears as %s", (stored, id, code, shown) =>
   expect(displayNumber(stored, numberFormat(id, code), false, new DisplayedNumbers())).toBe(shown),
 );
 

@@ -53,23 +53,26 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
 }
 
 describe("a text from the sandbox", () => {
-  test("a text from the sandbox is stored whole for cuts within a line or a character", async () => {
+  test("the service stores a text from the sandbox whole for cuts within a line or a character", async () => {
     const { bytes, head } = await reading();
     const lines = bytes.length - head.bytes;
     expect(await stored(bytes)).toBe(TEXT);
     for (const cut of [1, lines - 30, lines - 1, lines, lines + 1, lines + 16]) expect(await stored(bytes, cut, cut + 65_536)).toBe(TEXT);
   });
 
-  test.each(["shorter", "longer", "another", "without a line"])("a text from the sandbox is rejected if it is %s", async (fault) => {
-    const { bytes, head } = await reading();
-    const changed = Uint8Array.from(bytes);
-    changed[bytes.length - 9] = 0x20;
-    const sent = {
-      shorter: bytes.subarray(0, -1),
-      longer: Uint8Array.from([...bytes, 0x20]),
-      another: changed,
-      "without a line": bytes.subarray(bytes.length - head.bytes),
-    }[fault];
-    await expect(stored(sent ?? bytes, 20, 65_536)).rejects.toThrow(NOT_WHOLE);
-  });
+  test.each(["shorter", "longer", "another", "without a line"])(
+    "the service rejects a text from the sandbox if it is %s",
+    async (fault) => {
+      const { bytes, head } = await reading();
+      const changed = Uint8Array.from(bytes);
+      changed[bytes.length - 9] = 0x20;
+      const sent = {
+        shorter: bytes.subarray(0, -1),
+        longer: Uint8Array.from([...bytes, 0x20]),
+        another: changed,
+        "without a line": bytes.subarray(bytes.length - head.bytes),
+      }[fault];
+      await expect(stored(sent ?? bytes, 20, 65_536)).rejects.toThrow(NOT_WHOLE);
+    },
+  );
 });

@@ -43,7 +43,7 @@ test("a large file becomes ready in the next attempt if the index cannot read it
   expect(refused).toBeGreaterThan(1);
 });
 
-test("each stage of a small file with a large text is recorded", async () => {
+test("the service records each stage of a small file with a large text", async () => {
   const ada = await signUp();
   const lines = SENTENCES.slice(0, 50).map((sentence, at) => `BT/F 10 Tf 1 0 0 1 50 ${740 - at * 14} Tm(${sentence})Tj ET`);
   const page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>";

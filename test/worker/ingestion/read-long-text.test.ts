@@ -231,6 +231,6 @@ test.each([
   ["a picture", SENTENCES, { contentType: "image/png", originalFileName: "long.png" }, /^The service cannot read files of type image\/png/],
   ["too much", SENTENCES, { fileSize: MAX_LONG_TEXT_BYTES + 1 }, /^This file is larger than 200 MB/],
   ["nothing but empty lines", "\n".repeat(30_000), {}, /has no text/],
-])("a long file is rejected with a reason: %s", async (_kind, content, fields, reason) => {
+])("the service rejects a long file with a reason: %s", async (_kind, content, fields, reason) => {
   await expect(read(content, fields)).rejects.toThrow(reason);
 });

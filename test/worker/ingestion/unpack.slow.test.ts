@@ -52,7 +52,7 @@ describe("an archive", () => {
     expect(await text.text()).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
   });
 
-  test("an archive above the in-memory limit is unpacked too", async () => {
+  test("the service unpacks an archive above the in-memory limit too", async () => {
     const ada = await signUp();
     const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(" ");
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "noise.txt": noise, "lantern.txt": NOTE }), ZIP);
@@ -196,7 +196,7 @@ describe("archive entries", () => {
     expect(results).toEqual([{ asset_id: made[1]!.id }]);
   });
 
-  test("entries stay if their archive is deleted, and its name is hidden until it is restored, and for good after a purge", async () => {
+  test("entries stay after the deletion of their archive, and show it again only after a restore", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await finishEntries(assetId);
@@ -242,7 +242,7 @@ describe("an archive that cannot be unpacked", () => {
     expect([await archiveEntriesOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
   });
 
-  test("nothing is unpacked if the organization has its maximum of collections", async () => {
+  test("the service unpacks nothing if the organization has its maximum of collections", async () => {
     const ada = await signUp();
     await testEnv.DB.prepare("UPDATE organizations SET collection_count = 10000 WHERE id = ?").bind(ada.organizationId).run();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
