@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import type { ExtractedText } from "../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
@@ -24,17 +25,17 @@ test.each(sampled(files, 6, "endings"))("the extractor reads $name or rejects it
     expect((outcome as ExtractionError).permanent).toBe(true);
     return;
   }
-  const { text, members = 0 } = outcome as { text: string; members?: number };
+  const { text, entryCount = 0 } = outcome as ExtractedText;
   expect(text.trim()).not.toBe("");
   // The unpacked files are as many as the text lists, within the limits, and their names escape no folder.
   const unpacked = await listArchiveEntries(input);
-  expect(unpacked).toHaveLength(members);
+  expect(unpacked).toHaveLength(entryCount);
   let sum = 0;
-  for (const member of unpacked) {
-    sum += runToCompletion(member.bytes()).length;
+  for (const entry of unpacked) {
+    sum += runToCompletion(entry.bytes()).length;
     // oxlint-disable-next-line no-control-regex -- a path must not contain them
-    expect(member.path).not.toMatch(/(?:^|\/)\.\.?(?:\/|$)|^\/|^[A-Za-z]:|[\x00-\x1f\u202a-\u202e\u2066-\u2069]/);
+    expect(entry.path).not.toMatch(/(?:^|\/)\.\.?(?:\/|$)|^\/|^[A-Za-z]:|[\x00-\x1f\u202a-\u202e\u2066-\u2069]/);
   }
-  expect(new Set(unpacked.map(({ path }) => path.toLowerCase())).size).toBe(members);
+  expect(new Set(unpacked.map(({ path }) => path.toLowerCase())).size).toBe(entryCount);
   expect(sum).toBeLessThanOrEqual(MAX_UNPACKED);
 });
