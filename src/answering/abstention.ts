@@ -24,7 +24,10 @@ const ABSTENTIONS: Readonly<Record<QuestionLanguage, string>> = {
   ro: "Nimic din documentele disponibile nu răspunde la această întrebare.",
 };
 
-/** The sentence of an answer when nothing in scope answers, in the question's language or in English. */
+/**
+ * Returns the sentence that tells the user that no document in scope answers the question. Falls back to
+ * English for other languages.
+ */
 export function abstentionSentence(language: QuestionLanguage): string {
   return ABSTENTIONS[language];
 }
@@ -53,7 +56,7 @@ const NOTHING_FITS: Readonly<Record<QuestionLanguage, string>> = {
   ro: "Nicio propoziție care răspunde la această întrebare nu încape în limitele stabilite.",
 };
 
-/** The sentence of an answer when quotes exist but none fits the limits. */
+/** Returns the sentence for an answer whose quotes all exceed the limits. */
 export function nothingFitsSentence(language: QuestionLanguage): string {
   return NOTHING_FITS[language];
 }
@@ -83,8 +86,8 @@ const PENDING: Readonly<Record<QuestionLanguage, string>> = {
 };
 
 /**
- * Added to the abstention while documents in scope are unprocessed, because one of them may contain the
- * answer.
+ * Returns the sentence that follows an abstention while documents in scope are unprocessed, because one of
+ * them may contain the answer.
  */
 export function pendingSentence(language: QuestionLanguage, pendingAssets: number): string {
   return PENDING[language].replace("#", String(pendingAssets));

@@ -3,11 +3,13 @@ import { countWords } from "./count-words.ts";
 
 /** Limits of an answer in tokens as `countWords` counts them. 0 means no limit. */
 export interface AnswerLimits {
-  /** Question plus passages. */
+  /** Maximum length of the question and its passages together. */
   readonly contextTokens: number;
-  /** The answer with its markers. */
+  /** Maximum length of the answer, including citation markers. */
   readonly maxTokens: number;
-  /** Stop sequences: the answer ends before the first one. Empty strings are ignored. */
+  /**
+   * Stop sequences. The answer ends before the first occurrence of any of them. Empty strings are ignored.
+   */
   readonly stop: readonly string[];
 }
 
@@ -15,10 +17,7 @@ export const NO_LIMITS: AnswerLimits = { contextTokens: 0, maxTokens: 0, stop: [
 
 const MAX_CONTEXT_PASSAGES = 5;
 
-/**
- * Selects the passages that the answerer reads: of the best five, those that fit beside the question, best
- * first.
- */
+/** Selects the passages for the answerer: those of the best five that fit beside the question, best first. */
 export function selectContext(question: string, passages: readonly Passage[], { contextTokens }: AnswerLimits): Passage[] {
   const best = passages.slice(0, MAX_CONTEXT_PASSAGES);
   if (contextTokens === 0) return best;

@@ -10,9 +10,15 @@ import { type Draft, draftAnswer, type Writing, WITHOUT_MODEL } from "./draft-an
 import { finalizeAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./finalize-answer.ts";
 import { type IndexReader, Retrieval } from "./retrieval.ts";
 
-/** Maximum attempts when sources are withdrawn while the answer is written. */
+/**
+ * Maximum number of attempts to compose an answer. An attempt fails if a source is withdrawn before the
+ * answer is stored.
+ */
 const MAX_COMPOSITIONS = 4;
-/** Attempts with a language model, because each one costs money. Later attempts are extractive. */
+/**
+ * Maximum number of attempts that call a language model, because each call costs money. Later attempts are
+ * extractive.
+ */
 const MAX_MODEL_COMPOSITIONS = 2;
 const THREAD_DELETED = "This thread was deleted before the answer was written.";
 
@@ -20,23 +26,23 @@ export interface AnswerContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly index: IndexReader;
-  /** Called with the current step, so that an error can name it. */
+  /** Called with the name of each step, so that an error can name the failed step. */
   readonly onStep: (doing: string) => void;
   readonly writing: Writing;
 }
 
 export interface AnsweredTurn {
   readonly answer: FinishedAnswer;
-  /** Outbox entries to deliver now: unprocessed documents whose processing this answer started. */
+  /** Outbox entries to deliver now. They start the processing of unprocessed documents in scope. */
   readonly starts: readonly OutboxEntry[];
 }
 
 /**
- * Answers a question from the documents that its author may read: retrieve, compose, finalize.
- * The final batch asserts that each source is in scope, readable and ready. The index lags behind D1. If an
- * assertion fails, D1 checks the retrieved passages before the next attempt.
- * Takes one D1 round trip, and two more per withdrawn source. An answer that D1 already holds is returned
- * unchanged.
+ * Answers a question from the documents that its author may read: retrieves passages, composes an answer and
+ * finalizes it. The final batch asserts that each source is in scope, readable and ready, because the index
+ * lags behind D1. If an assertion fails, the next attempt checks the retrieved passages against D1 first. The
+ * normal case takes one D1 round trip. Each attempt that fails on a withdrawn source takes two more. If D1
+ * already holds the answer, returns it unchanged.
  * @throws AnswerNotFound, AnswerSuperseded, and errors of the index and D1
  */
 export async function answerTurn(ctx: AnswerContext, question: Question, scope: AnswerScope): Promise<AnsweredTurn> {
@@ -54,7 +60,7 @@ export async function answerTurn(ctx: AnswerContext, question: Question, scope: 
   throw new Error("the answer's sources were withdrawn each time it was composed");
 }
 
-/** Returns null when sources were withdrawn and the caller must retry. */
+/** Returns null if sources were withdrawn. The caller then tries again. */
 async function tryToFinalize(ctx: AnswerContext, question: Question, { answer, sources: relied }: Draft): Promise<AnsweredTurn | null> {
   ctx.onStep("storing the answer");
   const thread = { name: "thread" as const, holds: isActiveThread(question.threadId) };

@@ -6,54 +6,57 @@ import type { ModelUsage } from "../domain/usage.ts";
 import type { PastTurn } from "../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
 
-/** The input of an answerer. An answerer reads no store and uses only these passages. */
+/** Input of an answerer. An answerer reads no store and uses these passages only. */
 export interface AnswerRequest {
   readonly question: string;
-  /** Context from the conversation. Empty when there is none. */
+  /** Context from the conversation. Empty for a question without context. */
   readonly topic: string;
   /** The last questions of the thread, oldest first. */
   readonly conversation: readonly PastTurn[];
-  /** Best first. */
+  /** Passages in order of relevance, best first. */
   readonly passages: readonly Passage[];
-  /** Same as `SearchResult.confidence`. */
+  /** Confidence of the search, as in `SearchResult.confidence`. */
   readonly confidence: number;
   readonly meaning?: QueryMeaning;
   readonly limits: AnswerLimits;
   readonly sampling: Sampling;
   /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
-  /** Default: 3. */
+  /** Maximum number of quotes. Default: 3. */
   readonly maxQuotes?: number;
   /** Number of unprocessed documents in scope. */
   readonly pendingAssets: number;
-  /** Aborts when no client needs the answer any more. */
+  /** Aborts as soon as no client waits for the answer. */
   readonly signal: AbortSignal;
-  /** Called with the usage of each model text when it ends, even on failure. */
+  /** Called at the end of each model call with the tokens that the call used, even if the call failed. */
   readonly onUsage?: OnUsage | undefined;
 }
 
-/** The whole text so far. Each draft replaces the one before. */
+/** A draft of the whole answer. Each draft replaces the previous draft. */
 export interface AnswerDraft {
   readonly kind: "draft";
-  /** Computed lazily, because models produce more drafts than are sent. */
+  /**
+   * Returns the text of the draft. Computed on demand, because models produce more drafts than the service
+   * sends.
+   */
   readonly read: () => DraftText;
 }
 
 export interface DraftText {
   readonly text: string;
   /**
-   * Length of the verified prefix in UTF-16 code units. The prefix never changes unless this attempt fails.
-   * The text after it may be dropped.
+   * Length of the verified prefix in UTF-16 code units. The prefix changes only if this attempt fails. The
+   * text after the prefix may still be dropped.
    */
   readonly proven: number;
 }
 
 export const NOTHING_WRITTEN: DraftText = { text: "", proven: 0 };
 
-/** A quote with the sentences of the answer that paraphrase it. Default: none. */
+/** A quote with the answer's sentences that paraphrase it. Default: no sentences. */
 export type AnswerQuote = Quote & {
   readonly said?: readonly string[];
-  /** Weakest support among the sentences that cite it. Default: `quoted`. */
+  /** Weakest support level among the sentences that cite this quote. Default: `quoted`. */
   readonly support?: SupportLevel;
 };
 
@@ -65,24 +68,27 @@ export interface AnswerFinal {
   readonly parts: readonly string[];
   readonly quotes: readonly AnswerQuote[];
   readonly suggestions: readonly string[];
-  /** Number of model sentences that were rejected. Default: 0. */
+  /** Number of sentences of the model that the verifier rejected. Default: 0. */
   readonly droppedSentences?: number;
-  /** Models that were called before this one, in order. Default: none. */
+  /** Models that failed before `model` wrote the answer, in the order of the calls. Default: none. */
   readonly passedOver?: readonly PassedOver[];
-  /** Suitable models, best first. Default: none, because there is no choice. */
+  /**
+   * Models for this question, best first. Default: none, because an extractive answer offers no choice of
+   * models.
+   */
   readonly suggestedModels?: readonly SuggestedModel[];
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Usage of language models. Undefined when none was called. */
+  /** Usage of language models. Undefined if the answerer called none. */
   readonly spent?: ModelUsage;
 }
 
 export type OnUsage = (used: ModelUsage) => void;
 
-/** Receives each draft. */
+/** Called with each draft. */
 export type OnDraft = (read: () => DraftText) => void;
 
-/** Drafts, then exactly one final. */
+/** Yields any number of drafts and ends with exactly one final answer. */
 export type AnswerStream = AsyncIterable<AnswerDraft | AnswerFinal>;
 
 /** Port for answer generation, with or without a language model. */
@@ -90,10 +96,10 @@ export interface Answerer {
   answer(request: AnswerRequest): AnswerStream;
 }
 
-/** A complete answer. */
+/** The final answer of an answerer. */
 export type WrittenAnswer = Omit<AnswerFinal, "kind">;
 
-/** @throws errors of the answerer, or when its stream ends without a final */
+/** @throws Error if the stream ends without a final answer, and all errors of the answerer */
 export async function collectAnswer(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
   for await (const piece of stream) {
     if (piece.kind === "final") return piece;

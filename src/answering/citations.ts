@@ -5,7 +5,10 @@ import type { Assertion } from "../storage/d1/core/commit.ts";
 import type { AnswerQuote } from "./answerer.ts";
 import type { SentCitation } from "./finalize-answer.ts";
 
-/** Holds while each source is in the answer's scope, readable by the author of the question, and ready. */
+/**
+ * Returns assertions that each source is in the answer's scope, readable by the author of the question, and
+ * ready.
+ */
 export function assertSources(answer: AnswerRef | PlainAnswerRef, sources: readonly Source[]): Assertion[] {
   return sources.length === 0 ? [] : [{ name: "sources", holds: areCitable(answer, sources) }];
 }
@@ -18,7 +21,7 @@ export function sourceKey({ assetId, version }: Source): string {
   return `${assetId} ${version}`;
 }
 
-/** Assigns each quote an id and the name that its document has in the index. */
+/** Assigns each quote a citation id and the name of its document in the index. */
 export function citationsOf(quotes: readonly AnswerQuote[], passages: readonly Passage[]): SentCitation[] {
   const names = new Map(passages.map(({ assetId, displayName }) => [assetId, displayName]));
   return quotes.map(({ said = [], support = "quoted", ...quote }) => {

@@ -1,6 +1,6 @@
 /**
- * Counts tokens as the extractive answerer does: words and numbers. Scripts without spaces count about one
- * per two characters.
+ * Counts the words and numbers of a text as an estimate of its tokens. In scripts without spaces, two
+ * characters count as about one token.
  */
 export function countWords(text: string): number {
   let count = 0;

@@ -7,15 +7,15 @@ import { modelAnswerer } from "./generation/model-answerer.ts";
 
 export interface Answerers {
   /**
-   * Returns the answerer for a model id. An empty id expresses no preference.
-   * @param own the organization's models; default: the operator's
+   * Returns the answerer for a model id. An empty id selects the first configured model.
+   * @param own models of the organization; default: the operator's models
    */
   readonly named: (model: string, own?: readonly LanguageModel[]) => Answerer;
   /** True when the answerer calls no language model. */
   readonly isAtOnce: (model: string) => boolean;
 }
 
-/** @param models without models every answer is extractive */
+/** @param models language models of the operator; if the list is empty, every answer is extractive */
 export function createAnswerers(models: readonly LanguageModel[]): Answerers {
   const byModels = (own: readonly LanguageModel[]): Answerer => modelAnswerer({ models: own, fallback: extractiveAnswerer, newNonce });
   const isAtOnce = (model: string): boolean => models.length === 0 || model === EXTRACTIVE_MODEL;

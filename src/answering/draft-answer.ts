@@ -11,28 +11,35 @@ import { composeOverview } from "./overviews/compose-overview.ts";
 import type { FinishedAnswer, Question } from "./finalize-answer.ts";
 import type { Retrieved } from "./retrieval.ts";
 
-/** Quotes for a request such as "Summarize the quiet hours", which wants more than a question. */
+/**
+ * Number of quotes for a request such as "Summarize the quiet hours", which needs more quotes than a
+ * question.
+ */
 const QUOTES_PER_SUBJECT = 5;
 
-/** A composed answer and the sources that must still be in scope, readable and ready when it is stored. */
+/**
+ * A composed answer with its sources. Each source must still be in scope, readable and ready when the answer
+ * is stored.
+ */
 export interface Draft {
   readonly answer: FinishedAnswer;
   readonly sources: readonly Source[];
 }
 
-/** The answerer and its audience. */
+/** An answerer with the receiver of its drafts. */
 interface Writer {
   readonly answerer: Answerer;
   readonly onDraft: OnDraft;
   /**
-   * True when clients see drafts, or when a model receives the passages. D1 then checks the passages first.
+   * True if clients see drafts, or if a model receives the passages. D1 must check the passages before the
+   * answerer runs.
    */
   readonly isShown: boolean;
 }
 
 /** The answerer with its abort signal and usage callback. */
 export interface Writing extends Writer {
-  /** Aborts when no client needs the answer any more. */
+  /** Aborts as soon as no client waits for the answer. */
   readonly signal: AbortSignal;
   readonly onUsage?: OnUsage | undefined;
 }
@@ -40,8 +47,8 @@ export interface Writing extends Writer {
 export const WITHOUT_MODEL: Writer = { answerer: extractiveAnswerer, onDraft: () => {}, isShown: false };
 
 /**
- * @param isChecked true when D1 confirmed all passages. An extractive answer then depends on its citations
- * only; an answer of a model depends on all passages.
+ * @param isChecked true if D1 confirmed all passages. The sources of an extractive answer are then its
+ * citations only. The sources of a model's answer are always all passages.
  */
 export async function draftAnswer(
   question: Question,

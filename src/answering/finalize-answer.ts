@@ -12,7 +12,7 @@ import type { Database, Statement } from "../storage/d1/core/database.ts";
 import { type EndedAnswer, type NewCitation, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/answers/answers.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
 
-/** A question whose answer is being written, with its transformation. */
+/** A question whose answer is in progress. */
 export interface Question {
   readonly threadId: Id<"thread">;
   readonly organizationId: Id<"org">;
@@ -24,28 +24,28 @@ export interface Question {
   readonly sampling: Sampling;
   /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
-  /** The operation of the question and the `op_…` id of that call. */
+  /** The operation id of the request, and the `op_…` id of this call. */
   readonly operation: RecordedOperation;
   readonly operationId: string;
 }
 
-/** A final answer as D1 holds it and as its last frame sends it. */
+/** A final answer in the form that D1 stores and the last frame sends. */
 export interface FinishedAnswer extends EndedAnswer {
-  /** The parts of the content. */
+  /** The parts into which the content was split. */
   readonly parts: readonly string[];
   readonly transformationId: string;
   readonly worldKnowledge: boolean;
-  /** The question with its context from the conversation. Empty when there is none. */
+  /** The question with context from the conversation. Empty if the conversation added nothing. */
   readonly interpretedAs: string;
-  /** Short lead derived from the first quote. Empty when none is safe. */
+  /** Short lead sentence derived from the first quote. Empty if no safe lead exists. */
   readonly lead: string;
   readonly scope: AnswerScope;
   readonly citations: readonly SentCitation[];
-  /** Sent only when the answer is written. Empty for an answer that D1 already holds. */
+  /** Models to suggest for the question. Empty for an answer that was loaded from D1. */
   readonly suggestedModels: readonly SuggestedModel[];
 }
 
-/** A citation with the name that its document has at the time of the answer. */
+/** A citation with the name of its document at the time of the answer. */
 export type SentCitation = NewCitation & { readonly displayName: string };
 
 /** The answer has no row, because its thread was deleted. */
@@ -59,8 +59,8 @@ export class AnswerSuperseded extends Error {
 }
 
 /**
- * Finalizes the answer in D1, once: a second call fails with the conflict `writing`. Only the current attempt
- * may finalize, unless `byAnyAttempt` is set.
+ * Finalizes the answer in D1. A second call fails with the conflict `writing`. Only the current attempt may
+ * finalize the answer, unless `byAnyAttempt` is set.
  * @throws AnswerHasEnded, or the conflict of one of `asserts`
  */
 export async function finalizeAnswer(
@@ -96,8 +96,8 @@ export async function finalizeAnswer(
 }
 
 /**
- * Loads the answer that D1 already holds. The first final answer wins.
- * @throws AnswerNotFound when it has no row, AnswerSuperseded when another attempt is still writing it
+ * Loads the final answer from D1. The first final answer of a question wins.
+ * @throws AnswerNotFound if the answer has no row, AnswerSuperseded if another attempt is still writing it
  */
 export async function loadStoredAnswer(
   db: Database,

@@ -8,15 +8,15 @@ import { selectModelKeys, type ModelKeyRow, recordRejectedKey } from "../storage
 interface OperatorModels {
   /** The operator's models. */
   readonly models: readonly LanguageModel[];
-  /** Secrets that encrypt organization keys. Empty disables the keys. */
+  /** Secrets that encrypt the organizations' keys. If empty, organizations cannot use keys. */
   readonly secrets: readonly EncryptionSecret[];
 }
 
 /**
- * Returns the models of an organization. Models with an organization key use only that key; models that need
- * one and have none are left out. Reads D1 on each call, so that a revoked key is not used again: one round
- * trip, none when no model accepts keys.
- * @param asked the requested model; it stays in the list and fails when its key is missing
+ * Returns the models of an organization. A model with an organization key uses that key only. Models that
+ * require a key are left out if the organization has none. Each call takes one D1 round trip, so that a
+ * revoked key is never used again. If no model accepts keys, the call reads nothing.
+ * @param asked id of the requested model; it stays in the list and fails if its key is missing
  */
 export async function organizationModels(
   db: Database,
@@ -37,7 +37,7 @@ export async function organizationModels(
   return own.filter((model) => model !== null);
 }
 
-/** A key is only sent to the URL that it was saved for. The operator's key is no fallback. */
+/** Sends a key only to the URL for which the key was saved. Never falls back to the operator's key. */
 async function withOrganizationKey(
   db: Database,
   secrets: readonly EncryptionSecret[],
@@ -60,7 +60,9 @@ async function* recordingRejection<T>(db: Database, row: ModelKeyRow, pieces: As
   }
 }
 
-/** Best effort: a failure is logged and does not delay the answer. */
+/**
+ * Records that the provider rejected the key. Best effort: a failure is logged and does not delay the answer.
+ */
 async function recordRejection(db: Database, row: ModelKeyRow): Promise<void> {
   try {
     await db.write([recordRejectedKey(db, row, new Date())]);

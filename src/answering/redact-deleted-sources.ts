@@ -3,7 +3,7 @@ import { selectMissingAssets } from "../storage/d1/assets/assets.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { FinishedAnswer } from "./finalize-answer.ts";
 
-/** Redacts the quotes and names of documents that were deleted since, and drops the suggestions. */
+/** Redacts quotes and names of documents that were deleted after the answer, and drops the suggestions. */
 export async function redactDeletedSources(db: Database, answer: FinishedAnswer): Promise<FinishedAnswer> {
   const cited = [...new Set(answer.citations.map(({ assetId }) => assetId))];
   if (cited.length === 0) return answer;

@@ -17,23 +17,26 @@ import type { OverviewInput, ReadDocument } from "./overviews/overview-input.ts"
 import { cannedReply } from "./conversation/canned-reply.ts";
 import { interpretationOf, rewriteQuery, type RewrittenQuery } from "./conversation/rewrite-query.ts";
 
-/** Leaves enough passages for the answerer after the check against D1. */
+/**
+ * Maximum number of passages to retrieve. The answerer reads fewer, because the check against D1 may drop
+ * some.
+ */
 const MAX_PASSAGES = 12;
-/** Second search when D1 removed some passages. */
+/** Maximum number of passages of the second search, after D1 dropped some passages of the first. */
 const MAX_PASSAGES_RETRY = 60;
-/** Documents whose tables are read, and the maximum passages of each. */
+/** Number of documents whose tables are read, and the maximum number of passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
 const NOTHING_RETRIEVED: Retrieved = { passages: [], confidence: 0, topic: "" };
 
 export interface Retrieved extends SearchResult {
-  /** Context from the conversation. Empty when there is none. */
+  /** Context from the conversation. Empty for a question without context. */
   readonly topic: string;
   /**
-   * The subject that was searched when no document has that name: "the quiet hours" of "Summarize the quiet
-   * hours".
+   * The subject of a request that was searched because no document has this name: "the quiet hours" of
+   * "Summarize the quiet hours".
    */
   readonly subject?: string;
-  /** Input of an overview, when the question asks for one. */
+  /** Input of an overview, if the question asks for one. */
   readonly overview?: OverviewInput;
 }
 
@@ -46,22 +49,25 @@ export interface IndexReader {
 interface Context {
   readonly db: Database;
   readonly index: IndexReader;
-  /** Called with the current step, so that an error can name it. */
+  /** Called with the name of each step, so that an error can name the failed step. */
   readonly onStep: (doing: string) => void;
 }
 
 type SearchScope = Pick<AnswerScope, "collectionIds" | "assetIds">;
 
-/** Retrieves the passages for an answer: first from the mentioned documents, then from the whole scope. */
+/**
+ * Retrieves the passages for an answer. Searches the mentioned documents first and the whole scope
+ * afterwards.
+ */
 export class Retrieval {
   readonly #ctx: Context;
   readonly #question: Question;
   readonly #scope: AnswerScope;
-  /** Scopes to search in order, and the results of each. */
+  /** Scopes to search, in order. */
   readonly #scopes: readonly SearchScope[];
   readonly #found: Retrieved[] = [];
   #rewritten: RewrittenQuery;
-  /** The query: the question, or the subject of a request that became a question. */
+  /** The search query: the question, or the subject of a request that is answered as a question. */
   #query: string;
 
   constructor(ctx: Context, question: Question, scope: AnswerScope) {
@@ -75,9 +81,8 @@ export class Retrieval {
   }
 
   /**
-   * Searches each scope once, and twice when D1 removes results.
-   * @param checks true to check the results against D1 now. Otherwise the final batch must assert all of
-   * them.
+   * Searches each scope once. Searches a second time if D1 drops results.
+   * @param checks true to check the results against D1 now; otherwise the final batch must assert all of them
    */
   async find(checks: boolean): Promise<Retrieved> {
     const overview = await this.#overview(checks);
@@ -88,7 +93,10 @@ export class Retrieval {
     return this.#query === this.#question.question ? found : { ...found, subject: this.#query };
   }
 
-  /** Finds the table rows that answer. Returns null when no table of the retrieved documents does. */
+  /**
+   * Finds the table rows that answer the question. Returns null if no table of the retrieved documents
+   * answers it.
+   */
   async #selectRows({ passages, topic }: Retrieved): Promise<Retrieved | null> {
     const question = interpretationOf(this.#query, topic) || this.#query;
     const asked = parseTableQuestion(question);
@@ -100,7 +108,7 @@ export class Retrieval {
       const { assetId, version } = document;
       const all = await this.#ctx.index.readBeginnings({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
       const read = all.filter((passage) => passage.version === version);
-      // A longer document was not read to its end, so its last rows are unknown.
+      // The read may have stopped before the end of the document, so its last rows are unknown.
       if (read.length >= PASSAGES_OF_TABLES) continue;
       const [found] = parseTables(read).flatMap((table) => selectRows(asked, table) ?? []);
       if (found !== undefined) return overviewOfRows(found, { document, passages: read });
@@ -124,7 +132,7 @@ export class Retrieval {
     return NOTHING_RETRIEVED;
   }
 
-  /** Returns null when the question asks for no overview, or names no document. */
+  /** Returns null if the question asks for no overview or names no document. */
   async #overview(checks: boolean): Promise<Retrieved | null> {
     const request = parseOverviewRequest(this.#question.question);
     const { documents } = this.#scope;
@@ -153,7 +161,7 @@ export class Retrieval {
     this.#rewritten = { topic: "", query: subject, isUnsure: false };
   }
 
-  /** Drops the documents that were withdrawn since the scope was read. */
+  /** Drops documents that were withdrawn after the scope was read. */
   async #keepReadable(documents: ScopeDocuments): Promise<ScopeDocuments> {
     const { db } = this.#ctx;
     const { citable } = await db.read({ citable: citableSources(db, this.#question, documents.newest) });
@@ -163,8 +171,8 @@ export class Retrieval {
   }
 
   /**
-   * Searches with the context from the conversation. Searches without it when that finds nothing, or when an
-   * `unsure` question is answered elsewhere.
+   * Searches with the context from the conversation. Searches without the context if the first search finds
+   * nothing, or if the results do not cover an `unsure` question.
    */
   async #search(searchScope: SearchScope, limit: number): Promise<Retrieved> {
     const question = this.#query;
@@ -188,7 +196,10 @@ export class Retrieval {
     return found;
   }
 
-  /** The index lags behind D1. Drops unconfirmed passages and scales the confidence down. */
+  /**
+   * Drops passages that D1 does not confirm, because the index lags behind D1. Reduces the confidence
+   * accordingly.
+   */
   async #keepCitable(found: Retrieved): Promise<Retrieved> {
     const best = found.passages[0];
     if (best === undefined) return found;
@@ -213,12 +224,11 @@ function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retr
   return { passages: read.passages, confidence: 1, topic: "", overview: { request, documents: [read], counts, isNarrowed: true, found } };
 }
 
-/** True when the question contains a content word. */
 function hasContentWord(question: string): boolean {
   return termsOf(question).some(({ term }) => !isStopWord(term));
 }
 
-/** True when the best passage contains all content words of the question. */
+/** True if the best passage contains all content words of the question. */
 function containsAll({ passages: [best] }: Retrieved, question: string): boolean {
   if (best === undefined) return false;
   const held = new Set(termsOf(`${best.displayName} ${best.text}`).map(({ term }) => stem(term)));

@@ -9,7 +9,7 @@ import { loadStoredAnswer, type Question } from "./finalize-answer.ts";
 
 /**
  * Loads the scope of a question. A retry also replaces the transformation of the previous attempt.
- * @returns the scope, or the stored answer when the interrupted attempt had finished
+ * @returns the scope, or the stored answer if the interrupted attempt had finished
  */
 export async function retryAnswer(
   db: Database,

@@ -1,11 +1,11 @@
-/** Words that begin a follow-up, in lower case with accents. */
+/** Words that begin a follow-up question, in lower case with accents. */
 const LEADS = `and but or also then und aber oder dann auch et mais alors puis y pero entonces e ma mas então allora maar och og ve ya peki
   и а но или و και αλλά और लेकिन và còn thế și dar 그럼 그러면 그리고`;
 export const LEADING = new Set(LEADS.split(/\s+/));
-/** Multi-word openings. */
+/** Phrases of several words that begin a follow-up question. */
 export const LEADING_PHRASE =
   /^(?:(?:what|how) about|same (?:for|question)|was ist mit|wie (?:ist|steht|sieht) (?:es|das) (?:mit|bei|für)|qu['’]en est[- ]il|et pour|¿?(?:y|e) (?:qué|que|quanto)|hoe zit het|en (?:wat|hoe|wie|waar|wanneer|waarom|voor|op|in)\b(?! qu)|что насчёт|что насчет|как насчёт|как насчет|و(?:ماذا|متى|أين|كم|كيف|من|هل|لماذا|ما))(?![\p{L}\p{M}])/u;
-/** For scripts without spaces. */
+/** Words that begin a follow-up question in scripts without spaces. */
 export const LEADING_UNSPACED = /^(?:那么|那麼|那|还有|還有|而且|而|以及|じゃあ|では|でも|それで|そして|แล้ว|และ)/u;
 export const ANAPHORA_UNSPACED = /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
 
@@ -30,11 +30,11 @@ export const ANAPHORA_WORDS = new Set(PRONOUNS.split(/\s+/));
 /** Expletive pronouns without a referent: "is there", "gibt es", "Y a-t-il". */
 export const EXPLETIVE_PRONOUN =
   /(?:^|\s)(?:(?:is|are|was|were|will|has|have|had|can|could|did|do|does) there(?=\s+(?:a|an|any|anything|some|many|more|no|still|room|been|be|enough|other)\b)|there (?:is|are|was|were)|gibt es|gab es|y a-t-il|a-t-il (?:un|une|des)|[\p{L}\p{M}]{4,}-ils?)(?![\p{L}\p{M}])/gu;
-/** "Why is that?" Elsewhere "that" usually begins a clause. */
+/** Matches "that" at the end: "Why is that?". Elsewhere in a question "that" usually begins a clause. */
 export const LAST_THAT = /(?<![\p{L}\p{M}])that[\s?!.]*$/u;
-/** "Which one" selects from earlier text. */
+/** Matches "which one" and similar phrases, which select something from earlier text. */
 export const CHOICE = /(?<![\p{L}\p{M}])(?:which|what|that|this|the other|the first|the second|the last) ones?(?![\p{L}\p{M}])/u;
-/** "The two" without a noun refers to the conversation. */
+/** Matches "both" or "the two" without a noun, which refer to the conversation. */
 export const BOTH =
   /(?<![\p{L}\p{M}])(?:the two(?: of them)?|both(?: of them)?|(?:de[nr]|die) beiden|beide|les deux|(?:los|las) dos|ambos|ambas|entrambi|entrambe|i due|le due|os dois|as duas)(?=\s*(?:[?!.,;]|$)|\s(?:differ|is|are|was|were|has|have|do|does|did|ist|sind|war|waren|hat|haben)(?![\p{L}\p{M}]))/u;
 

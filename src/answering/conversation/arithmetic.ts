@@ -10,10 +10,7 @@ const WORDS_OF_SUMS = new Set(
   "much calculate compute equal equals solve result sum wieviel viel ergibt rechne combien font cuanto сколько будет".split(" "),
 );
 
-/**
- * True when the question is only a calculation. Searching documents for its digits would return unrelated
- * quotes.
- */
+/** True for a question that is only a calculation. A search for its digits would return unrelated quotes. */
 export function isArithmetic(question: string): boolean {
   if (question.length > MAX_CHARS || !SUM.test(question)) return false;
   return termsOf(question).every(({ term }) => /^\p{N}+$/u.test(term) || isStopWord(term) || WORDS_OF_SUMS.has(term));

@@ -6,7 +6,7 @@ import { questionLanguage } from "../../text/question-language.ts";
 import { isArithmetic } from "./arithmetic.ts";
 import { replyToSmallTalk } from "./small-talk.ts";
 
-/** Returns the canned reply to small talk or arithmetic. Null for a question about documents. */
+/** Returns the canned reply to small talk or arithmetic, or null for a question about documents. */
 export function cannedReply(message: string): string | null {
   if (isArithmetic(message)) return abstentionSentence(questionLanguage(message));
   return replyToSmallTalk(message);

@@ -13,20 +13,23 @@ import {
 } from "./anaphora-words.ts";
 
 /**
- * Context dependence of a question. `open` needs the conversation, `unsure` is short and may need it,
- * `closed` is self-contained.
- * `refersBack`: the question contains an anaphor.
+ * Context dependence of a question. An `open` question needs the conversation, an `unsure` one is short and
+ * may need it, and a `closed` one is self-contained. `refersBack` is true if the question contains an
+ * anaphor.
  */
 export interface ContextDependence {
   readonly kind: "open" | "unsure" | "closed";
   readonly refersBack: boolean;
 }
 
-/** Longer questions are self-contained. */
+/** Questions with more characters count as self-contained. */
 const MAX_CHARS = 200;
-/** With this many content words the question may be self-contained despite a pronoun or "and". */
+/** A question with this many content words may be self-contained despite a pronoun or "and". */
 const MANY_CONTENT_WORDS = 5;
-/** This many content words before a pronoun contain its antecedent: "Why did the firm move its office?" */
+/**
+ * If this many content words precede a pronoun, its antecedent is among them: "Why did the firm move its
+ * office?"
+ */
 const MIN_ANTECEDENT_WORDS = 2;
 const FEW_CONTENT_WORDS = 2;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
@@ -62,19 +65,22 @@ function spacedDependence(asked: string): ContextDependence {
   return telling.length <= FEW_CONTENT_WORDS && !isNamed ? { kind: "unsure", refersBack } : CLOSED;
 }
 
-/** "Y a-t-il" and "E-mail" are no leading words. */
+/**
+ * True if the question begins with a word that marks a follow-up. The hyphenated beginnings "Y a-t-il" and
+ * "E-mail" do not count.
+ */
 function isLeading([first = "", second = ""]: readonly string[]): boolean {
   return LEADING.has(first.toLowerCase()) && !["a", "mail"].includes(second.toLowerCase());
 }
 
-/** True when a pronoun has no antecedent in the question. */
+/** True if a pronoun has no antecedent in the question. */
 function hasOpenPronoun(asked: string): boolean {
   const bare = asked.replace(/\s+/g, " ");
   const blanked = bare.toLowerCase().replace(EXPLETIVE_PRONOUN, (all) => " ".repeat(all.length));
   for (const { 0: word, index } of blanked.matchAll(/[\p{L}\p{M}]+/gu)) {
     if (!ANAPHORA_WORDS.has(word)) continue;
     const written = bare.slice(index, index + word.length);
-    // "Sie" inside a German question addresses the reader.
+    // "Sie" inside a German question is the polite form of address and no pronoun with an antecedent.
     if (index > 1 && /^(?:Sie|Ihr|Ihre|Ihren)$/.test(written)) continue;
     const before = termsOf(bare.slice(0, index)).filter(({ term }) => !isStopWord(term));
     const named = before.some(({ surface, start }) => start > 1 && /^[\p{Lu}\p{N}]/u.test(surface));

@@ -5,8 +5,8 @@ const MAX_NAMES = 3;
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3}(?![\p{L}\p{N}])/gu;
 
 /**
- * Extracts names from a quote, longest first, as candidates for a pronoun in the next question. The first
- * word of a sentence alone does not count.
+ * Extracts names from a quote, longest first. A pronoun in the next question may refer to one of them. A
+ * single word at the start of a sentence does not count, because its capital letter proves nothing.
  */
 export function extractNames(quote: string): string[] {
   const names: string[] = [];

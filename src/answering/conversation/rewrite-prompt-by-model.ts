@@ -10,12 +10,12 @@ import { singleLine } from "../generation/number-sentences.ts";
 import { stripReasoning } from "../generation/parse-claims.ts";
 import type { SpellingCorrection } from "./spelling-correction.ts";
 
-/** Longer prompts need no rewrite. */
+/** A longer prompt is left unchanged. */
 const MAX_PROMPT_CHARS = 2_000;
 const MAX_TOKENS = 512;
-/** Maximum growth of a prompt in characters, for context from the conversation. */
+/** Maximum number of characters that a rewrite may add to the prompt. */
 const MAX_GAIN_CHARS = 400;
-/** Maximum number of words that are checked for corrected spelling. */
+/** Maximum number of words of the prompt to check for misspellings. */
 const MAX_CORRECTED_WORDS = 10;
 const MAX_MODELS = 2;
 const MAX_MS = 10_000;
@@ -24,20 +24,20 @@ const QUOTED = /^["“«„](.+)["”»“]$/su;
 interface RewriteInput {
   readonly prompt: string;
   readonly conversation: readonly PastTurn[];
-  /** Possible misspellings with corrections from the documents. */
+  /** Possible misspellings in the prompt, with corrections from the documents' vocabulary. */
   readonly words: readonly SpellingCorrection[];
 }
 
 export interface ModelRewrite {
-  /** Null when no model returned an acceptable prompt. */
+  /** The rewritten prompt. Null if no model returned an acceptable one. */
   readonly prompt: string | null;
   readonly spent: ModelUsage;
 }
 
 /**
- * Lets a language model rewrite a prompt to be self-contained and correctly spelled. The rewrite is rejected
- * if it adds numbers, names or URLs, or drops more than half of the words. Calls one model, and a second one
- * if that fails, within ten seconds.
+ * Lets a language model correct the spelling of a prompt and make it self-contained. Rejects a rewrite that
+ * adds numbers, names or URLs, or drops more than half of the words. If the first model fails, calls a second
+ * one. Both calls together take at most ten seconds.
  * @param nonce random nonce that no text can contain
  */
 export async function rewritePromptByModel(models: readonly LanguageModel[], input: RewriteInput, nonce: string): Promise<ModelRewrite> {
@@ -97,7 +97,7 @@ async function written(model: LanguageModel, order: Omit<TextRequest, "sampling"
   throw new ModelError("cut", "The model's text broke off.");
 }
 
-/** Extracts the prompt from the model text, without reasoning and added quotation marks. */
+/** Extracts the prompt from the model's text. Removes reasoning, and quotation marks that the model added. */
 function extractPrompt(text: string, prompt: string): string {
   const said = stripReasoning(text).trim();
   return QUOTED.test(prompt.trim()) ? said : (QUOTED.exec(said)?.[1]?.trim() ?? said);
@@ -117,7 +117,7 @@ function isAcceptable(text: string, { prompt, conversation, words }: RewriteInpu
   return !added.some(hasFigure) && added.length <= lost.length && 2 * lost.length <= own.length;
 }
 
-/** Excludes corrected words from the lost and the added words. */
+/** Removes spelling corrections from the lists of lost and added words. */
 function withoutCorrections(lost: readonly string[], added: readonly string[]): [lost: readonly string[], added: readonly string[]] {
   if (lost.length > MAX_CORRECTED_WORDS) return [lost, added];
   const mended = new Map(

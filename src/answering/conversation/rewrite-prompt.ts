@@ -41,8 +41,8 @@ export function rewritePrompt(prompt: string, conversation: readonly PastTurn[],
 }
 
 /**
- * Lets a model rewrite the prompt. Falls back to the result without a model, and otherwise offers that as a
- * suggestion.
+ * Lets a model rewrite the prompt. If the model fails, returns the rewrite without a model. Otherwise adds
+ * that rewrite to the suggestions.
  */
 export async function rewritePromptWith(
   models: readonly LanguageModel[],
@@ -59,14 +59,16 @@ export async function rewritePromptWith(
   return { prompt: written, suggestions: [...others].slice(0, MAX_SUGGESTIONS), spent };
 }
 
-/** Capitalized words after the beginning may be names that no document contains. */
+/**
+ * True for a capitalized word after the beginning of the prompt. It may be a name that no document contains.
+ */
 function isName(prompt: string, { surface, start }: SpellingCorrection): boolean {
   if (prompt === prompt.toUpperCase()) return false;
   const before = prompt.slice(0, start).trimEnd();
   return /^\p{Lu}/u.test(surface) && before !== "" && !/[.?!:;…"“«(]$/u.test(before);
 }
 
-/** @param instead corrections that replace those in `words` */
+/** @param instead corrections that take precedence over those in `words` */
 function correctSpelling(prompt: string, words: readonly SpellingCorrection[], instead: readonly SpellingCorrection[]): string {
   const all = new Map([...words, ...instead].map((word) => [word.start, word]));
   let text = prompt;

@@ -4,20 +4,20 @@ import { contextDependenceOf } from "./context-dependence.ts";
 import { cannedReply } from "./canned-reply.ts";
 import { substituteEntity } from "./substitute-entity.ts";
 
-/** A question rewritten with its conversation. */
+/** A question rewritten with context from its conversation. */
 export interface RewrittenQuery {
   /**
-   * Context from the conversation: the question that it follows, and names. Empty for a self-contained
-   * question.
+   * Context from the conversation: names, and the earlier question that this question follows. Empty for a
+   * self-contained question.
    */
   readonly topic: string;
-  /** The search query: context and question. */
+  /** The search query: the context and the question. */
   readonly query: string;
-  /** True when the context is only used if the results also cover the question itself. */
+  /** True if the context applies only when the search results also cover the question itself. */
   readonly isUnsure: boolean;
 }
 
-/** The interpreted question that the client is shown. Empty when the conversation added nothing. */
+/** Returns the interpreted question to show to the user. Empty if the conversation added nothing. */
 export function interpretationOf(question: string, topic: string): string {
   return topic === "" ? "" : `${topic} ${question}`;
 }
@@ -25,7 +25,7 @@ export function interpretationOf(question: string, topic: string): string {
 interface Topic {
   /** The last self-contained question. */
   readonly question: string;
-  /** The last follow-up to it. */
+  /** The last follow-up to `question`. */
   readonly followUp: string;
   readonly names: readonly string[];
 }

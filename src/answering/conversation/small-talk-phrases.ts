@@ -1,4 +1,7 @@
-/** Phrases of small talk, normalized like the terms of `termsOf`. The words of a phrase match in order. */
+/**
+ * Phrases of small talk, normalized like the terms of `termsOf`. The words of a message must match a phrase
+ * in order.
+ */
 export type SmallTalkKind = "greeting" | "thanks" | "farewell" | "about";
 export type SmallTalkLanguage = keyof typeof SMALL_TALK_PHRASES;
 

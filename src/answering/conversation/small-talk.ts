@@ -2,7 +2,7 @@ import { normalizeText } from "../../text/terms.ts";
 import { FILLERS, SMALL_TALK_PHRASES, type SmallTalkKind, type SmallTalkLanguage } from "./small-talk-phrases.ts";
 import { smallTalkReply } from "./small-talk-reply.ts";
 
-/** Longer messages are no small talk and are not searched for phrases. */
+/** Longer messages are no small talk. The service does not search them for phrases. */
 const MAX_CHARS = 80;
 const MAX_WORDS = 10;
 const MAX_PHRASE_WORDS = 6;
@@ -26,7 +26,7 @@ for (const [language, kinds] of Object.entries(SMALL_TALK_PHRASES)) {
 
 /**
  * Returns the reply to a greeting, thanks, a farewell or a question about the assistant. All words of the
- * message must be small talk: "Hi, when does it open?" is a question and returns null.
+ * message must be small talk. "Hi, when does it open?" is a question, so the function returns null.
  */
 export function replyToSmallTalk(message: string): string | null {
   if (message.length > MAX_CHARS) return null;

@@ -1,4 +1,4 @@
-/** A word of a prompt with at least one correction, likeliest first. */
+/** A misspelled word of a prompt with at least one correction, likeliest correction first. */
 export interface SpellingCorrection {
   readonly surface: string;
   readonly start: number;

@@ -5,7 +5,10 @@ const SHAPES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3}(?![\p{L}\p{N}])/gu,
 ];
 const ARTICLES = new Set("the a an der die das den dem des le la les l el los las il lo gli o os as de het een".split(" "));
-/** Words between "and" and a name that is the subject of the question, and no time or place. */
+/**
+ * Words that may stand between "and" and a name that is the subject of the question. A name after another
+ * word may be a time or place.
+ */
 const SUBJECT_WORDS = new Set(
   "and for about with of und bei mit von für et pour y para con e per com en voor met а и про с у для".split(" "),
 );
@@ -13,7 +16,7 @@ const SUBJECT_WORDS = new Set(
 interface Named {
   readonly name: string;
   readonly start: number;
-  /** The preceding word in lower case, without articles. */
+  /** The word before the name, in lower case, without articles. */
   readonly before: string;
 }
 
@@ -37,7 +40,7 @@ export function substituteEntity(followUp: string, question: string): string | n
 
 const PLACE_OR_TIME = new Set("in at on from to since until im am in seit bis dans à en depuis a nel nella em no na в на с до".split(" "));
 
-/** The first word is capitalized anyway. */
+/** Finds the names of this shape. The first word does not count, because every first word is capitalized. */
 function findNames(text: string, shape: RegExp): Named[] {
   const found = [...text.matchAll(shape)].filter(
     ({ 0: name, index }) => /[\p{L}\p{N}]/u.test(text.slice(0, index)) || name === name.toUpperCase(),

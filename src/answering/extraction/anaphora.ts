@@ -1,24 +1,24 @@
 import { stem, termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Matches a pronoun or demonstrative at the start. */
+/** Matches a pronoun or demonstrative at the start of a sentence. */
 const ANAPHOR =
   /^[\p{P}\s]{0,3}(?:(?:in|at|on|for|with|of|by|to|from|but|and|then|however|there|later|today)[, ]\s*)?(?:he|she|it|they|his|her|its|their|this|these|those|the (?:former|latter)|er|sie|es|ihr|sein|seine|diese[rs]?|il|elle|ils|elles|son|sa|ses|ce|cette|он|она|оно|они|его|её|их|это)(?![\p{L}\p{M}'’])/iu;
-/** Matches "This provides …" and "It was made …", whose subject is only in an earlier sentence. */
+/** Matches "This provides …" and "It was made …". An earlier sentence names the subject. */
 const HAS_NO_SUBJECT =
   /^[\p{P}\s]{0,3}(?:this|that|these|those|it|they|he|she)\s(?:is|are|was|were|has|have|had|can|may|must|will|would|should|could|does|do|did|[\p{Ll}]{3,20}s)(?!\p{L})/iu;
-/** Maximum length of a joined quote. */
+/** Maximum length of a joined quote in characters. */
 const MAX_CHARS = 600;
 
-/** True when a sentence begins with an anaphor of the sentence before. */
+/** True if a sentence begins with an anaphor, which refers to the sentence before. */
 export function refersBack({ previous, text }: SentenceCandidate): boolean {
   return previous !== null && ANAPHOR.test(text);
 }
 
 /**
- * Joins a sentence with the one before when it begins with an anaphor and only the one before contains a
- * question word. A table row is joined with its column names when they precede it directly. A reply drops the
- * document's own question if it covers the same question words.
+ * Completes a sentence before it is quoted. If the sentence begins with an anaphor and only the sentence
+ * before contains a question word, joins both. Joins a table row with the column names directly before the
+ * row. Drops the document's own question before a reply that covers the same question words.
  */
 export function joinAnaphora(sentence: SentenceCandidate, asked: ReadonlySet<string>, isBest = false): SentenceCandidate {
   const { passage, header, previous, start, end, replyStart } = sentence;

@@ -1,6 +1,6 @@
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Answer types that the wording of a question can ask for. */
+/** Types of answers that a question can ask for. */
 export type AnswerType = "number" | "date" | "name";
 
 const anyOf = (phrases: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])`, "iu");
@@ -39,15 +39,18 @@ const DATE_WORDS = anyOf(
 );
 
 /**
- * After another question word, or in a yes-or-no question, these words start a clause: "Who do I call when it
- * leaks?"
+ * Words that start a clause if another question word precedes them, or in a yes-or-no question: "Who do I
+ * call when it leaks?"
  */
 const CLAUSE = anyOf("when|where|who|whom|whose|which");
 const ASKS_BEFORE = anyOf(
   "who|whom|whose|what|which|when|where|why|how|am|is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|had",
 );
 
-/** Returns null when no pattern matches. Supports English and, roughly, eight other languages. */
+/**
+ * Returns the answer type of a question, or null if no pattern matches. Covers English, and eight other
+ * languages roughly.
+ */
 export function expectedAnswerType(whole: string): AnswerType | null {
   const question = withoutClauses(whole);
   if (NUMBER_ASKED.test(question) || NUMBER_ASKED_CJK.test(question)) return "number";
@@ -64,8 +67,8 @@ function withoutClauses(question: string): string {
 }
 
 /**
- * True when a sentence contains something of this type that is not in the question. `asked` holds the stems
- * of the question.
+ * True if a sentence contains a number, date or name of this type that is not in the question. `asked` holds
+ * the stems of the question.
  */
 export function hasAnswerType(kind: AnswerType, sentence: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   if (kind === "name") return sentence.names.some((name) => !asked.has(name));
@@ -75,7 +78,10 @@ export function hasAnswerType(kind: AnswerType, sentence: SentenceCandidate, ask
   return DATE_SHAPE.test(rest) || DATE_WORDS.test(rest) || (CLOCK.test(sentence.text) && /\p{N}/u.test(rest));
 }
 
-/** "BZ2" and a reference mark such as "[2]" are no numbers. */
+/**
+ * True if a sentence contains a number that is not in the question. "BZ2" and a reference mark such as "[2]"
+ * are no numbers.
+ */
 function saysFigure({ text, words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   const marks = new Set(Array.from(text.matchAll(REFERENCE_MARK), ([, number]) => number));
   return words.some(({ surface, stem }) => /^\p{N}/u.test(surface) && !asked.has(stem) && !marks.has(surface));

@@ -7,40 +7,45 @@ import { tableAt } from "./table-rows.ts";
 /** A quotable span of a passage, or a heading. */
 export interface CitableSpan extends Span {
   readonly isHeading: boolean;
-  /** Column names of a table row. */
+  /** Column names of this table row. */
   readonly header: Span | null;
-  /** A table row stands alone, with or without column names. */
+  /** True for a table row. A row is quoted alone or with its column names. */
   readonly isRow?: boolean;
-  /** Start of the reply, for a question with its reply. */
+  /** If the span is a question with its reply, start of the reply. */
   readonly replyStart?: number;
   /** True for a version heading in a change log. */
   readonly isVersion?: boolean;
-  /** Start of the introduced text. */
+  /** If the span begins with an introduction, start of the introduced text. */
   readonly introducedStart?: number;
 }
 
 const HEADING = /^ {0,3}#{1,6}\s/;
-/** "# apt-get install -y pump" is a command after a root prompt, and no heading. */
+/**
+ * Matches a command after the prompt of a root shell, "# apt-get install -y pump". Such a line is no heading.
+ */
 const COMMAND = /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$|[<>|&]|[\w.-]{1,40}[/=][\w/])/;
-/** "Scope ........ 3" is a line of a table of contents. */
+/** Matches a line of a table of contents: "Scope ........ 3". */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
-/** "1.1. What is a pump? ........" */
+/** Matches a heading with dot leaders: "1.1. What is a pump? ........" */
 const DOT_LEADERS = /\s(?:\.{5,60}|(?:\. ){5,40}\.?|…{3,40}|_{5,60})\s{0,4}$/;
 const LINE_END_CHARS = 60;
-/** "compression, 37, 41" is an entry of a book index. The lines around it usually are entries, too. */
+/**
+ * Matches an entry of a book index: "compression, 37, 41". The lines around an entry usually are entries,
+ * too.
+ */
 const INDEX_LINE = /^[^.!?:;]{1,60},\s\d{1,4}(?:,\s\d{1,4}){0,20}$/;
 const LINES_AROUND = 3;
-/** Some formats have the whole index on one line. */
+/** Matches a page number of a book index. Some formats put the whole index on one line. */
 const PAGE_NUMBER = /,\s\d{1,3}(?![\p{L}\p{N}.])/gu;
 const WORD = /(?<=^|\s)\p{L}/gu;
 const MIN_PAGE_NUMBERS = 8;
 const MAX_WORDS_PER_NUMBER = 3;
-/** The underline of a plain-text heading. */
+/** Matches the underline of a plain-text heading. */
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})$/;
 const UNDERLINE_SLACK = 4;
 const CAPTION =
   /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;
-/** Salutation of a letter. */
+/** Matches the salutation of a letter. */
 const SALUTATION =
   /^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|bonjour|chère?s?|hola|estimad[oa]s?|car[oaie]|gentile|prezad[oa]s?|beste|уважаем(?:ый|ая|ые)|здравствуйте)(?:\s.{0,50})?[,!:，]$/iu;
 const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
@@ -48,31 +53,31 @@ const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const NAMES_PER_VALUE = /[:=：]\s|[:=：]\S/;
 /**
- * "git-bisect - Use binary search to find the commit that introduced a bug" is a description, and "Part 2 -
- * Growing tomatoes" is a title.
+ * Matches "git-bisect - Use binary search to find the commit that introduced a bug", which is a description
+ * and no title. "Part 2 - Growing tomatoes" is a title.
  */
 const DESCRIPTION_LINE = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
 const MAX_TITLE_CHARS = 100;
-/** "Consumes: time and energy" is a label between a title and its text. */
+/** Matches a line with a label, which may stand between a title and its text: "Consumes: time and energy". */
 const LABEL = /^\p{Lu}[\p{L}\s-]{1,40}:\s\S/u;
 /**
- * "To leave a list, please send mail to" continues on the next line. "Signing in" and "How to sign in" are
- * titles.
+ * Matches a line whose sentence continues on the next line: "To leave a list, please send mail to". "Signing
+ * in" and "How to sign in" are titles.
  */
 export const IS_UNFINISHED =
   /^\s{0,9}(?:\S{1,60}\s{1,9}){5}.*\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/isu;
-/** Subject line of a mail. Author and date follow below it. */
+/** Matches the subject line of a mail. The author and the date follow on the next lines. */
 const SUBJECT = /^(?:- )?Subject: /;
 const MAIL_FIELD = /^(?:- )?(?:From|To|Cc|Date): /;
 const MAX_BLANK = 4;
-/** "O11. Why …?" */
+/** Matches a line with a numbered label: "O11. Why …?" */
 const LABELLED = /^\p{Lu}{0,2}\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,3}[.):]\s/u;
 const ASKS = /[?？][^\p{L}\p{N}]{0,4}$/u;
 const QUESTIONS_AROUND = 4;
 
 /**
- * Splits a passage into quotable spans in order: sentences, table rows, JSON fields and headings. Captions,
- * tables of contents and indexes are left out.
+ * Splits a passage into quotable spans in order: sentences, table rows, JSON fields and headings. Omits
+ * captions, tables of contents and indexes.
  */
 export function citableSpans(text: string): CitableSpan[] {
   const spans: CitableSpan[] = [];
@@ -95,7 +100,7 @@ export function citableSpans(text: string): CitableSpan[] {
       const heading = { start: line.start, end: line.end, header: null };
       const isVersion = !mute && levelOf(lines, at) === 0;
       if (!mute) spans.push({ ...heading, isHeading: true, isVersion });
-      // A version heading is quotable itself: "brine-3.3.14 (released 2023-02-26)".
+      // A version heading is also quotable: "brine-3.3.14 (released 2023-02-26)".
       if (isVersion) spans.push(sentence(heading));
     } else prose = { start: prose === null ? line.start : (prose as Span).start, end: line.end };
     at += table?.lines ?? 1;
@@ -124,7 +129,7 @@ function isIndexLine(lines: readonly PassageLine[], at: number): boolean {
   return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
 }
 
-/** True for a line of a numbered list in which most lines are questions, such as the contents of an FAQ. */
+/** True for a line of a numbered list that mostly contains questions, such as the contents of an FAQ. */
 function isQuestionListLine(lines: readonly PassageLine[], at: number): boolean {
   if (!LABELLED.test(lines[at]?.text ?? "")) return false;
   const around = lines.slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1).filter(({ text }) => text !== "");
@@ -137,8 +142,8 @@ function isQuestionListLine(lines: readonly PassageLine[], at: number): boolean 
 }
 
 /**
- * True for a title: a marked heading, a mail subject, capitals above indented text, or a short line between
- * blank lines that is no sentence.
+ * True for a title: a marked heading, a mail subject, a line in capitals before indented text, or a short
+ * line between blank lines that is no sentence.
  */
 function isTitle(lines: readonly PassageLine[], at: number): boolean {
   const { text, indent } = lines[at] as PassageLine;
@@ -158,7 +163,7 @@ function isTitle(lines: readonly PassageLine[], at: number): boolean {
   );
 }
 
-/** Level of an unmarked heading. */
+/** Returns the level of a heading without marks, or null. */
 function levelOf(lines: readonly PassageLine[], at: number): number | null {
   const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find(({ text }) => text !== "")?.text ?? "";
   const [before = "", line = "", after = ""] = [lines[at - 1]?.text, lines[at]?.text, lines[at + 1]?.text];

@@ -20,19 +20,25 @@ import { suggestFollowUps } from "./suggest-follow-ups.ts";
 
 const DEFAULT_QUOTES = 3;
 
-/** A question with its passages. Only the best five that fit are read. */
+/** A question with its passages. The composer reads only the best five passages that fit the limits. */
 export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> & Partial<AnswerRequest>;
 
-/** `parts` joined are the answer text. The marker "[n]" refers to `quotes[n - 1]`. */
+/** An extractive answer. The joined `parts` are its text. The marker "[n]" refers to `quotes[n - 1]`. */
 export type ExtractiveAnswer =
   | { readonly kind: "answered"; readonly parts: string[]; readonly quotes: Quote[]; readonly suggestions: string[] }
-  /** Nothing answers, or no answer fits the limits. One sentence says so and ignores the limits. */
+  /**
+   * No sentence answers the question, or none fits the limits. One sentence reports this, even if it exceeds
+   * the limits.
+   */
   | { readonly kind: "nothing_found" | "nothing_fits"; readonly parts: string[]; readonly suggestions: string[] };
 
-/** Column names are quoted on a line of their own after their row. */
+/** The column names of a row are quoted on their own line after the row. */
 const isHeaderOf = (names: SentenceCandidate, row: SentenceCandidate | undefined): boolean => row?.header?.start === names.start;
 
-/** Renders the sentences with their markers. Each group becomes a paragraph. Markers are never split. */
+/**
+ * Renders the sentences with their markers. Each group of sentences becomes a paragraph. A part never splits
+ * a marker.
+ */
 function answerParts(groups: readonly (readonly SentenceCandidate[])[]): string[] {
   const parts: string[] = [];
   let ordinal = 0;
@@ -47,8 +53,8 @@ function answerParts(groups: readonly (readonly SentenceCandidate[])[]): string[
 }
 
 /**
- * Answers a question with verbatim sentences of the passages and no language model. Abstains when the
- * confidence is too low or no passage contains a content word of the question. Never throws.
+ * Answers a question with verbatim sentences of the passages, without a language model. Abstains if the
+ * confidence is too low or if no passage contains a content word of the question. Never throws.
  */
 export function composeExtractiveAnswer({
   question,
@@ -84,9 +90,9 @@ export function composeExtractiveAnswer({
 }
 
 /**
- * True when the answer type of the question is missing. An amount must be in the best sentence or in the
- * other quotes of its passage. A name of an author may be in any quote.
- * @param best the quotes without any limits
+ * True if the quotes lack the answer type of the question. An amount must be in the best sentence or in
+ * another quote of the same passage. The name of an author may be in any quote.
+ * @param best quotes selected without any limits
  */
 function missesConstraint(question: string, [best, ...others]: readonly SentenceCandidate[], alike: readonly SimilarWord[]): boolean {
   const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
@@ -106,7 +112,7 @@ function abstentionParts(language: QuestionLanguage, pendingAssets: number): str
   return pendingAssets === 0 ? [abstention] : [abstention, ` ${pendingSentence(language, pendingAssets)}`];
 }
 
-/** Scales the confidence to the passages that are read. */
+/** Scales the confidence from the best retrieved passage to the best passage that fits the limits. */
 function confidenceIn([first]: readonly Passage[], [best]: readonly Passage[], confidence: number): number {
   if (first === undefined || best === undefined) return 0;
   return first === best ? confidence : confidence * Math.min(1, first.score / best.score);

@@ -8,8 +8,8 @@ const SAYS_WHAT_IT_IS =
   /^["'’”»)\]*_`]{0,4}(?:\s?\([^)]{1,40}\))?(?:\s?[:–—]\s|\s-\s|,?\s(?:is|are|was|were)\s(?:that|when|where|what|used|any|one|each|those|(?:yet\s)?another|an?|the)\b|,?\s(?:(?:shall|will)\smean|means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b)/iu;
 
 /**
- * True when a sentence defines one of the terms: it begins with the term and a copula, has it in brackets
- * after its long form, or says that something is called so.
+ * True if a sentence defines one of the terms: it begins with the term and a copula, gives the term in
+ * brackets after its long form, or states that something is called by the term.
  */
 export function hasDefinition(terms: readonly (readonly string[])[], sentence: SentenceCandidate): boolean {
   return terms.some((term) => saysWhatItIs(term, sentence));
@@ -35,6 +35,6 @@ function saysWhatItIs(term: readonly string[], sentence: SentenceCandidate): boo
   return false;
 }
 
-/** Text without the document's own question. */
+/** Returns the text of a sentence without the document's own question. */
 const replyOf = ({ passage, replyStart, end, text }: SentenceCandidate): string =>
   replyStart === null ? text : passage.text.slice(replyStart, end);

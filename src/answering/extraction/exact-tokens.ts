@@ -1,16 +1,18 @@
 import { isStopWord } from "../../text/terms.ts";
 
-/** Quotation marks and end punctuation around a word. */
+/** Matches quotation marks and end punctuation around a word. */
 const AROUND = /^["'“”‘’«»([{`]{1,4}|["'“”‘’«»)\]}`,.;:!?…]{1,6}$/gu;
-/** "-e", "$#", "/etc", "&>", "a_b", "2.1", "978", "README.md" */
+/** Matches tokens such as "-e", "$#", "/etc", "&>", "a_b", "2.1", "978" and "README.md". */
 const IS_WRITTEN_EXACTLY = /\p{N}|[$#@&<>=+*\\_~^%|/]|^--?\p{L}|\p{L}\.\p{L}/u;
-/** Shorter acronyms are too frequent: "the US". */
+/** Matches acronyms of three or more characters. Shorter ones such as "US" occur too often. */
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{2,11}$/u;
-/** Years occur in many sentences, and the date rules handle them. */
+/** Matches years. They occur in many sentences, and the date rules handle them. */
 const YEAR = /^1\d{3}s?$|^20\d{2}s?$/;
 const MAX_COUNT = 8;
 
-/** Extracts the tokens of a question that must match exactly: numbers, options, paths, signs, acronyms. */
+/**
+ * Extracts the tokens of a question that must match exactly: numbers, options, paths, symbols and acronyms.
+ */
 export function exactTokens(question: string): readonly string[] {
   const isShouted = question === question.toUpperCase();
   const words = question.split(/\s+/u).map((word) => word.replace(AROUND, "") || word.replace(/\?$/, ""));
@@ -21,8 +23,8 @@ export function exactTokens(question: string): readonly string[] {
 }
 
 /**
- * Share of the exact tokens that a text contains, 0 to 1. Tokens match as a whole: "-e" is not in "--edit",
- * and "2" is not in "2.1" or "12".
+ * Returns the proportion of the exact tokens that a text contains, 0 to 1. Tokens match as a whole: "-e" does
+ * not match "--edit", and "2" matches neither "2.1" nor "12".
  */
 export function exactTokenShare(literals: readonly string[], text: string): number {
   return literals.length === 0 ? 0 : literals.filter((literal) => containsToken(text, literal)).length / literals.length;

@@ -4,7 +4,7 @@ import { countWords } from "../count-words.ts";
 import type { Answerer } from "../answerer.ts";
 import { composeExtractiveAnswer } from "./compose-extractive-answer.ts";
 
-/** Answers with sentences of the documents, without a language model. */
+/** Answers with verbatim sentences of the documents, without a language model. */
 export const extractiveAnswerer: Answerer = {
   async *answer(request) {
     const composed = composeExtractiveAnswer(request);

@@ -3,13 +3,13 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_TITLE_WORDS = 8;
 const ENDS_OPEN = /^\p{Lu}[^.!?:;=|]*[\p{L})"”]$/u;
-/** Maximum characters between a line and the next text. */
+/** Maximum number of characters between a line and the next text. */
 const MAX_GAP = 80;
 const MARK_OR_SPACE = /[#\s]/;
 const BLANK_LINE = /\n[ \t]*\n/;
 const BLANK_BELOW = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
-/** True for a few words between blank lines without end punctuation, such as a title. */
+/** True for a line such as a title: a few words between blank lines, without end punctuation. */
 export function isFragmentLine({ passage, start, end, text, words, isRow }: SentenceCandidate): boolean {
   if (isRow || words.length > MAX_TITLE_WORDS || text.includes("\n") || !ENDS_OPEN.test(text)) return false;
   const above = passage.text.slice(Math.max(0, start - MAX_GAP), start);
@@ -17,7 +17,7 @@ export function isFragmentLine({ passage, start, end, text, words, isRow }: Sent
   return endsBlank(above) && BLANK_BELOW.test(below);
 }
 
-/** True when nothing or a blank line follows the last words. */
+/** True if a text ends with a blank line, or contains only marks and spaces. */
 function endsBlank(text: string): boolean {
   let end = text.length;
   while (end > 0 && MARK_OR_SPACE.test(text[end - 1] ?? "")) end -= 1;

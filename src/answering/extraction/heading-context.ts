@@ -5,14 +5,14 @@ import type { CitableSpan } from "./citable-spans.ts";
 
 const stored = z.object({ headings: z.string(), columns: z.object({ start: z.number(), text: z.string() }).nullable() });
 
-/** Heading context of a passage as the index returned it. */
+/** Returns the heading context of a passage from the index. */
 export function headingContextOf({ above }: Passage): HeadingContext | null {
   return above === undefined || above === null ? null : stored.parse(JSON.parse(above));
 }
 
 /**
- * Column names of the rows at the start of a passage. They precede the passage, so their offsets are
- * negative.
+ * Returns the column names of the rows at the start of a passage. Their offsets are negative, because the
+ * names precede the passage.
  */
 export function columnNamesBefore({ start }: Passage, above: HeadingContext | null): Span | null {
   if (above?.columns === null || above === null) return null;
@@ -27,7 +27,7 @@ export function withColumnNames(passage: Passage, spans: readonly CitableSpan[],
   return spans.map((span, at) => (rest < 0 || at < rest ? { ...span, header: columns } : span));
 }
 
-/** Text of the column names, inside or before the passage. */
+/** Returns the text of the column names, which are inside or before the passage. */
 export function columnNamesText(passage: Passage, { start, end }: Span): string {
   return start < 0 ? (headingContextOf(passage)?.columns?.text ?? "") : passage.text.slice(start, end);
 }

@@ -1,24 +1,24 @@
 import { IS_UNFINISHED, type CitableSpan } from "./citable-spans.ts";
 
-/** A question does not answer another question. */
+/** Matches a question. A question does not answer another question. */
 const ASKS = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
-/** Start of another question: "Q: ", "Frage: ", "12. ". */
+/** Matches the start of another question: "Q: ", "Frage: ", "12. ". */
 const NEXT_QUESTION = /^\W{0,4}(?:Q(?:uestion)?|F(?:rage)?|\d{1,3})\s{0,2}[.:)]\s/;
-/** "A. Yes." says nothing without the next sentence. */
+/** Matches a reply such as "A. Yes.", which needs the next sentence to be understood. */
 const SHORT_REPLY = /^[^\p{L}\p{N}]*(?:A(?:nswer|ntwort)?\s{0,2}[.:]\s{0,9})?(?:[\p{L}\p{N}’'-]{1,20}[\s,]{0,9}){1,3}[^\p{L}\p{N}]{0,4}$/u;
 const CODE_FENCE = /`{3}|~{3}/;
 const RUN_IN = /^\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s{1,9}(?:[^\s.!?:;]{1,30}\s){0,5}[^\s.!?:;]{1,30}\.$/;
 const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
 const IN_PARAGRAPH = /^[ \t]{0,40}(?:\r?\n[ \t]{0,40})?$/;
-/** "The pump has three parts:" */
+/** Matches an introduction that ends with a colon: "The pump has three parts:" */
 const INTRODUCES = /[:：]["'”’»)\]*_]{0,3}$/u;
-/** "The following parts belong to the pump." */
+/** Matches an introduction with the word "following": "The following parts belong to the pump." */
 const NAMES_FOLLOWING = /(?<!\p{L})following(?!\p{L})[^.]{1,120}\.$/iu;
 const ON_ITS_OWN = /^[ \t]{0,40}\r?\n[ \t]{0,40}\r?\n[\s]{0,80}$/;
-/** "async def warn(day):" starts code. */
+/** Matches code. "async def warn(day):" ends with a colon, but introduces no list. */
 const CODE = /[=_{}@]|\p{L}\(/u;
 const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
-/** Maximum length of a joined quote. */
+/** Maximum length of a joined quote in characters. */
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
 const MAX_WORDS_OF_SEVERAL = 3;
@@ -28,14 +28,16 @@ const BEGINS_LINE = /(?:^|\n)[ \t]*$/;
 const ENDS_LINE = /^[ \t]*(?:$|\r?\n)/;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 
-/** True when a text is a question. */
 export function isQuestionText(text: string): boolean {
   return ASKS.test(text);
 }
 
 /**
- * Joins introductions to the text that they introduce: a term to its indented description, a run-in heading
- * to its first sentence, a question of the document to its reply, and a list intro to its items.
+ * Joins each introduction with the text that it introduces:
+ * - a term with its indented description,
+ * - a run-in heading with its first sentence,
+ * - a question of the document with its reply,
+ * - the sentence before a list with the items.
  */
 export function mergeIntroductions(text: string, separate: readonly CitableSpan[]): CitableSpan[] {
   const spans = mergeQuestions(text, separate);
@@ -62,8 +64,8 @@ export function mergeIntroductions(text: string, separate: readonly CitableSpan[
 }
 
 /**
- * A line or heading counts as a question as a whole: "I made a mistake in the last commit. How do I change
- * it?"
+ * Joins the sentences of a line or heading that ends with a question: "I made a mistake in the last commit.
+ * How do I change it?"
  */
 function mergeQuestions(text: string, spans: readonly CitableSpan[]): readonly CitableSpan[] {
   const joined: CitableSpan[] = [];
@@ -83,8 +85,8 @@ function isOneQuestion(text: string, first: CitableSpan, last: CitableSpan): boo
 }
 
 /**
- * Joins a list intro with as many items as fit; the items also remain separate spans. An intro of a single
- * thing is joined with that alone.
+ * Joins the sentence before a list with as many items as fit. The items also remain separate spans. If the
+ * sentence introduces no list item, joins it with the next span only.
  */
 function mergeListIntro(text: string, spans: readonly CitableSpan[], at: number): CitableSpan | null {
   const [first, next] = [spans[at] as CitableSpan, spans[at + 1]];
@@ -123,15 +125,15 @@ function goesOnWith(text: string, first: CitableSpan, last: CitableSpan): boolea
   return fits(text, first, last) && !isQuestionText(said) && !NEXT_QUESTION.test(said);
 }
 
-/** True for a numbered run-in heading: "7. Disclaimer of Warranty. Unless …" */
+/** True for a numbered heading on the line of its text: "7. Disclaimer of Warranty. Unless …" */
 function isRunIn(text: string, { start, end }: CitableSpan, next: CitableSpan): boolean {
   if (end - start > MAX_TERM_CHARS || !RUN_IN.test(text.slice(start, end))) return false;
   return IN_PARAGRAPH.test(text.slice(end, next.start)) && !NEXT_ITEM.test(text.slice(next.start, next.end));
 }
 
 /**
- * Returns the index of the indented text that describes the term at `at`, or 0. Several terms may share one
- * text: "--edit", "-e" and "--no-edit".
+ * Returns the index of the indented text that describes the term at `at`, or 0. Several terms may have one
+ * description: "--edit", "-e" and "--no-edit".
  */
 function descriptionIndex(text: string, spans: readonly CitableSpan[], at: number): number {
   const first = spans[at] as CitableSpan;
@@ -148,7 +150,10 @@ function descriptionIndex(text: string, spans: readonly CitableSpan[], at: numbe
   return 0;
 }
 
-/** Among several terms, each must be short or an option. Otherwise it is a line of a paragraph. */
+/**
+ * True for a term before a description. If several lines precede the description, each must be short or an
+ * option. A longer line belongs to a paragraph.
+ */
 function isTerm(line: string, lines: number): boolean {
   const term = line.trim().replace(/:{2,4}$/, "");
   if (term === "" || term.length > MAX_TERM_CHARS || ENDS_SENTENCE.test(term)) return false;

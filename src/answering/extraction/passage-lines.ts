@@ -1,4 +1,4 @@
-/** A line without surrounding whitespace. */
+/** A line of a passage without surrounding whitespace. */
 export interface PassageLine {
   /** Width of the leading whitespace in characters. */
   readonly indent: number;

@@ -2,14 +2,14 @@ import { locatorAt } from "../../domain/locator.ts";
 import type { Passage, Quote } from "../../domain/retrieval.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Quotes a sentence as it is in its document. */
+/** Quotes a sentence verbatim from its document. */
 export function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
   const { assetId, chunkId, version, page } = passage;
   const at = passage.start + start;
   return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: locatorOf(passage, start) };
 }
 
-/** Column names before the passage have no known line number. */
+/** Returns the location of a quote. Column names before the passage have no known line number. */
 function locatorOf(passage: Passage, start: number): Quote["locator"] {
   const locator = locatorAt(passage, Math.max(0, start));
   if (start >= 0 || locator === null) return locator;

@@ -20,9 +20,9 @@ import { sentenceSimilarity } from "./sentence-similarity.ts";
 import { termCoverage } from "./term-coverage.ts";
 
 /**
- * Feature weights of sentence ranking. Fitted on one half of 2,000 questions of SQuAD 2.0 and XQuAD and
- * measured on the other half. The gold answer is in the best sentence for 79 % and in the best three for 91
- * %.
+ * Weights of the features in sentence ranking. Fitted on one half of 2,000 questions of SQuAD 2.0 and XQuAD,
+ * and measured on the other half. The best sentence contains the expected answer for 79 % of the questions,
+ * and the best three contain it for 91 %.
  */
 const WEIGHTS = {
   passage: 1,
@@ -42,26 +42,31 @@ const WEIGHTS = {
   literal: 0.4,
   counted: 0.4,
 };
-/** Weight of a number with the wrong unit, relative to one with the right unit. */
+/** Weight of a number with the wrong unit, relative to a number with the right unit. */
 const ANY_NUMBER = 0.4;
-/** Increases the weight of the answer type as the weight of similarity increases. */
+/** Factor by which the semantic similarity of a sentence increases the weight of its answer type. */
 const TYPE_BY_SIMILARITY = 0.6;
 /** Maximum distance in words between two question words that count as a pair. */
 const PAIR_DISTANCE = 4;
 
-/** "2.1 Scope" begins with a section number, and no version. */
+/** Matches a section number at the start of a line, as in "2.1 Scope". It is no version. */
 const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
-/** "brine-3.3.14" */
+/** Matches the hyphen between a name and its version, as in "brine-3.3.14". */
 const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
-/** If the best match has another subject, the remaining sentences need this share of its score. */
+/**
+ * If the best match has another subject, the remaining sentences need at least this proportion of its score.
+ */
 const MIN_BESIDE_ANOTHER = 0.85;
 
-/** Weight of words that come only from the conversation. */
+/** Weight of words that come only from the conversation, relative to words of the question. */
 const TOPIC_SHARE = 0.35;
-/** A question this short inherits the answer type of the previous one: "And on Sundays?" */
+/**
+ * A question with at most this many words inherits the answer type of the previous question: "And on
+ * Sundays?"
+ */
 const FEW_WORDS = 3;
 
-/** Known facts about a question beside its words. */
+/** Facts about a question besides its words. */
 interface QuestionContext {
   readonly meaning?: QueryMeaning | undefined;
   /** Context from the conversation. */
@@ -71,11 +76,14 @@ interface QuestionContext {
 export interface ScoredSentence {
   readonly sentence: SentenceCandidate;
   readonly score: number;
-  /** True when the sentence contains a word of the question itself. */
+  /** True if the sentence contains a word of the question itself, not only of the conversation. */
   readonly isAbout: boolean;
 }
 
-/** Inverse document frequency of each key over the candidate sentences. Keys without a match are left out. */
+/**
+ * Returns the inverse document frequency of each key over the candidate sentences. Omits keys without a
+ * match.
+ */
 function idfWeights(
   keys: Iterable<string>,
   sentences: readonly SentenceCandidate[],
@@ -99,12 +107,11 @@ function sumOf(weights: ReadonlyMap<string, number>, counts: (key: string) => bo
 const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
 /**
- * Ranks the sentences as answers to the question, best first.
- * The features are passage score, idf of shared words and 4-grams, word pairs, exact tokens, context words,
- * answer type, semantic similarity and document names.
- * Sentences with another version, path or code are removed. For yes-or-no questions so are sentences with
- * another name.
- * Returns an empty list when no sentence contains a content word of the question and no similarity is known.
+ * Ranks the sentences as answers to the question, best first. The features are passage score, idf of shared
+ * words and 4-grams, word pairs, exact tokens, context words, answer type, semantic similarity and document
+ * names. Removes sentences with another version, path or code. For yes-or-no questions, also removes
+ * sentences with another name. Returns an empty list if no sentence contains a content word of the question
+ * and no similarity is known.
  */
 export function scoreSentences(question: string, sentences: readonly SentenceCandidate[], about: QuestionContext = {}): ScoredSentence[] {
   const { meaning, topic = "" } = about;
@@ -167,7 +174,10 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * MIN_BESIDE_ANOTHER ? [] : scored;
 }
 
-/** Returns a scorer for the answer type: exact tokens, counts, definitions. */
+/**
+ * Returns a function that scores a sentence for the answer type of the question: exact tokens, counts,
+ * definitions.
+ */
 function answerTypeScorer(question: string, kind: AnswerType | null) {
   const literals = exactTokens(question);
   const counted = countedNoun(question);
@@ -177,7 +187,7 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
   return (sentence: SentenceCandidate, asked: ReadonlySet<string>, ofKind: number): number => {
     const isCounted = hasCountOf(counted, sentence);
     const isOfKind = kind !== null && hasAnswerType(kind, sentence, asked);
-    // For rows the column names give the unit.
+    // A row needs no unit in its text, because the column names give the unit.
     const isWanted = (counted === null || isCounted) && (isOfUnit === null || sentence.header !== null || isOfUnit(sentence.text));
     const held = isOfKind ? (isWanted ? (isOfMaker ? 1 + Number(namesAgent(sentence.text)) : 1) : ANY_NUMBER) : 0;
     return (
@@ -189,11 +199,14 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
 }
 
 interface Relation {
-  /** Match of the sentence's own identifiers with those of the question. */
+  /**
+   * 1 if the sentence contains the identifiers of the question, -1 if it contains another identifier of the
+   * family, otherwise 0.
+   */
   readonly fit: -1 | 0 | 1;
-  /** True when the sentence is about another identifier of the family. */
+  /** True if the sentence is about another identifier of the same family. */
   readonly isOfAnother: boolean;
-  /** True when the sentence contains the identifier or day of the question. */
+  /** True if the sentence contains the identifier or the day of the question. */
   readonly isOfIt: boolean;
 }
 
@@ -210,8 +223,8 @@ function relationTo(question: string, subject: ReturnType<typeof requestedNames>
 }
 
 /**
- * Falls back to the sentence before for anaphors ("It must be rinsed") and to the headings for sentences
- * without identifiers.
+ * Returns the fit of the sentence's context. For a sentence with an anaphor ("It must be rinsed"), the
+ * context is the sentence before. For a sentence without identifiers, the context is its headings.
  */
 function contextFit(names: readonly Identifier[], sentence: SentenceCandidate): -1 | 0 | 1 {
   if (names.length === 0) return 0;
@@ -224,7 +237,7 @@ interface Pair {
   readonly weight: number;
 }
 
-/** True when the sentence only repeats words of the question. */
+/** True if the sentence only repeats words of the question. */
 function repeatsQuestion({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
@@ -239,7 +252,7 @@ function penalties(sentence: SentenceCandidate, asked: ReadonlySet<string>, isFo
   return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(repeatsQuestion(sentence, asked));
 }
 
-/** True when the sentence introduces a list without a question word. */
+/** True if the sentence introduces a list and the introduction contains no question word. */
 function introducesOther({ introduction }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return introduction !== null && [...asked].every((word) => !introduction.has(word));
 }
@@ -248,7 +261,7 @@ export function isQuestion({ text }: SentenceCandidate): boolean {
   return isQuestionText(text);
 }
 
-/** Adjacent word pairs of the question that occur in some sentence. */
+/** Returns the adjacent word pairs of the question that occur in at least one sentence. */
 function pairsOf(stems: readonly string[], weights: ReadonlyMap<string, number>): Pair[] {
   return stems.slice(1).flatMap((word, at) => {
     const before = stems[at] ?? "";

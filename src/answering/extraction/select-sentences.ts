@@ -5,25 +5,29 @@ import { columnNamesText } from "./heading-context.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
- * Minimum score as a share of the best one. Measured on 2,000 questions: 2.4 instead of 3 quotes per answer,
- * with the same recall of the gold answer.
+ * Minimum score of a quote in proportion to the best score. Measured on 2,000 questions: an answer has 2.4
+ * quotes instead of 3, and the recall of the expected answer stays the same.
  */
 const MIN_SHARE_OF_BEST = 0.7;
-/** Minimum share for sentences of other documents, which may describe something else with the same name. */
+/**
+ * Minimum proportion for sentences of other documents, which may describe something else with the same name.
+ */
 const MIN_SHARE_ELSEWHERE = 0.8;
-/** Minimum share for sentences directly before or after a selected one. */
+/** Minimum proportion for sentences directly before or after a selected sentence. */
 const MIN_SHARE_OF_NEIGHBOUR = 0.55;
 
-/** Number of quotes that are extended by the next sentence. */
+/** Maximum number of quotes that may be extended by the next sentence. */
 const MAX_WITH_FOLLOWER = 2;
-/** Maximum length of a joined quote. */
+/** Maximum length of an extended quote in characters. */
 const MAX_CHARS = 400;
 
-/** Near-duplicates may differ by this many words. */
+/** Maximum number of words by which a near-duplicate may be longer. */
 const MAX_EXTRA_WORDS = 3;
 const MIN_PER_SENTENCE = 5;
 
-/** "Please use the other door instead" */
+/**
+ * Matches a sentence that continues the one before with an alternative: "Please use the other door instead".
+ */
 const ALTERNATIVE = /(?<!\p{L})instead(?!\p{L})(?!\sof(?!\p{L}))/iu;
 
 function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
@@ -39,14 +43,17 @@ function isNearDuplicate(a: SentenceCandidate, b: SentenceCandidate): boolean {
   return overlaps(a, b) || (more <= most && containsWords(longer, shorter));
 }
 
-/** "Note: the sluice is shut" contains "The sluice is shut". */
+/**
+ * True if the longer sentence contains the shorter one: "Note: the sluice is shut" contains "The sluice is
+ * shut".
+ */
 function containsWords({ words: longer }: SentenceCandidate, { words: shorter }: SentenceCandidate): boolean {
   for (let from = 0; from + shorter.length <= longer.length; from += 1)
     if (shorter.every((word, at) => word.stem === longer[from + at]?.stem)) return true;
   return false;
 }
 
-/** Returns the column names of a row. Null when the quote already begins with them. */
+/** Returns the column names of a row as a sentence, or null if the quote already begins with them. */
 function headerOf({ passage, index, start, header }: SentenceCandidate): SentenceCandidate | null {
   if (header === null || header.start >= start) return null;
   const text = columnNamesText(passage, header);
@@ -72,7 +79,7 @@ function headerOf({ passage, index, start, header }: SentenceCandidate): Sentenc
  * Selects at most `limit` sentences to quote, best first, without near-duplicates and without questions. Each
  * group of the result becomes one paragraph: consecutive sentences, or a row and its column names.
  * @param asked stems of the question
- * @param hasRoom called once per candidate; skips the sentence when it returns false
+ * @param hasRoom called once per candidate; if it returns false, the sentence is skipped
  */
 export function selectSentences(
   scored: readonly ScoredSentence[],
@@ -113,8 +120,8 @@ export function selectSentences(
 }
 
 /**
- * Joins a sentence with the next one when that continues its subject, because the next sentence answers as
- * often.
+ * Joins a sentence with the next one if the next one continues its subject, because either of the two may
+ * contain the answer.
  */
 function withFollower(sentence: SentenceCandidate, scored: readonly ScoredSentence[]): SentenceCandidate {
   const follower = sentence.isRow

@@ -6,9 +6,9 @@ import { type CitableSpan, citableSpans } from "./citable-spans.ts";
 import { headingContextOf, columnNamesBefore, columnNamesText, withColumnNames } from "./heading-context.ts";
 
 const MAX_SENTENCES_PER_PASSAGE = 200;
-/** Markers of headings, list items and quotations in Markdown and plain text. They are not quoted. */
+/** Matches marks of headings, list items and quotations in Markdown and plain text. A quote omits them. */
 const LEADING_MARK = /^(?:(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+){1,2}/;
-/** The index returns similarities for at most 64 sentences of a passage. */
+/** Maximum number of similarities that the index returns for a passage. */
 const MAX_SIMILARITIES = 64;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
@@ -16,51 +16,48 @@ const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
 export interface CandidateWord {
   readonly surface: string;
   readonly stem: string;
-  /** Normalized. */
+  /** The normalized word. */
   readonly term: string;
 }
 
 /** A quotable sentence, table row or JSON field. `start` and `end` are offsets in the passage's text. */
 export interface SentenceCandidate {
   readonly passage: Passage;
-  /** Index among the sentences of the passage. */
+  /** Index of the sentence in its passage. */
   readonly index: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
   /** Column names of this row. */
   readonly header: Span | null;
-  /** True for a table row, whose context is its columns. */
+  /** True for a table row. Its context is its column names. */
   readonly isRow: boolean;
-  /** Start of the reply, for a question of the document with its reply. */
+  /** Start of the reply, if the sentence is a question of the document with its reply. */
   readonly replyStart: number | null;
-  /** Stems of the introduction, when it is quoted with its items. */
+  /** Stems of the introduction, if the sentence is a list item that is quoted with its introduction. */
   readonly introduction: ReadonlySet<string> | null;
   /** The sentence directly before, in the same paragraph. */
   readonly previous: SentenceCandidate | null;
   readonly words: readonly CandidateWord[];
   readonly stems: ReadonlySet<string>;
-  /** Stems of capitalized words, without stop words and the first word. */
+  /** Stems of capitalized words, without stop words and without the first word. */
   readonly names: readonly string[];
-  /** Normalized words, each surrounded by one space, for matching the n-grams of `charNgrams`. */
+  /** Normalized words, each between two spaces, for matching the n-grams of `charNgrams`. */
   readonly normalized: string;
   /** Stems of the context: the sentence before, the heading or columns, and the document's name. */
   readonly context: ReadonlySet<string>;
-  /** The same as normalized words. */
+  /** The words of `context` in normalized form. */
   readonly contextTerms: ReadonlySet<string>;
   /** The document's name and the headings in effect, one per line. */
   readonly under: string;
-  /** Semantic similarity with the query, 0 to 1. 0 when unknown. */
+  /** Semantic similarity with the query, 0 to 1. 0 if unknown. */
   readonly similarity: number;
 }
 
 const stemsOf = (words: readonly CandidateWord[]): string[] => words.map((word) => word.stem);
 const termsIn = (text: string): string[] => termsOf(text).map(({ term }) => term);
 
-/**
- * Returns the sentences of a passage in order, without headings and without sentences that lack letters and
- * digits.
- */
+/** Returns the sentences of a passage in order. Omits headings, and sentences without letters and digits. */
 export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   const candidates: SentenceCandidate[] = [];
   const title = termsIn(passage.displayName);
@@ -97,20 +94,20 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
 }
 
 /**
- * Unmarked headings rank below marked ones. A version heading ranks above all, because its changes may use
- * any level.
+ * Returns the depth of a heading. Headings without marks are deeper than headings with marks. A version
+ * heading is on the highest level, because its sections may use any level.
  */
 const depthOf = (heading: string, { isVersion = false }: CitableSpan): number =>
   isVersion ? 0 : (/^#{1,6}/.exec(heading)?.[0].length ?? 7);
 
 /**
- * Maps spans to the similarities of the indexed sentences. A span gets the maximum of the sentences that it
- * overlaps.
+ * Returns a function that maps spans to the similarities of indexed sentences. A span gets the highest
+ * similarity of the sentences that it overlaps.
  */
 function similarityBySpan({ text, similarities }: Passage): (span: Span) => number {
   if (similarities === undefined || similarities.length === 0) return () => 0;
   const sentences = splitSentences(text);
-  // The index split the sentences differently, so the values cannot be assigned.
+  // The index split the passage into other sentences, so its similarities cannot be assigned.
   if (similarities.length !== Math.min(sentences.length, MAX_SIMILARITIES))
     return () => similarities.reduce((sum, each) => sum + each, 0) / similarities.length;
   return (span) =>

@@ -2,13 +2,17 @@ import { refersBack } from "./anaphora.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
- * The cells of a row carry little meaning. A row with a question word gets this share of the best similarity.
+ * A row with a question word gets this proportion of the best similarity, because the model captures little
+ * meaning of table cells.
  */
 const SIMILARITY_OF_ROW = 0.8;
-/** Share of the similarity of the sentence before, for "Its keeper is …". */
+/**
+ * A sentence that continues the one before ("Its keeper is …") gets at least this proportion of its
+ * similarity.
+ */
 const SIMILARITY_BEFORE = 0.8;
 
-/** @param most similarity of the best sentence; 0 when the sentence contains no question word */
+/** @param most similarity of the best sentence; 0 if the sentence contains no question word */
 export function sentenceSimilarity(sentence: SentenceCandidate, asked: ReadonlySet<string>, most: number): number {
   const { similarity, header, previous } = sentence;
   if (header !== null) return Math.max(similarity, SIMILARITY_OF_ROW * most);
@@ -16,7 +20,10 @@ export function sentenceSimilarity(sentence: SentenceCandidate, asked: ReadonlyS
   return Math.max(similarity, SIMILARITY_BEFORE * previous.similarity);
 }
 
-/** "You play Brine. The goal is to …": the first sentence names the subject and the second one answers. */
+/**
+ * True if the sentence before names the subject and this sentence adds other question words: "You play Brine.
+ * The goal is to …"
+ */
 function continuesSubject({ stems }: SentenceCandidate, before: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   let [isNew, isKept] = [false, false];
   for (const word of asked) {

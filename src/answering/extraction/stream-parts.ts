@@ -1,9 +1,9 @@
-/** Approximate part size in UTF-16 code units: a few words. */
+/** Approximate size of a streamed part in UTF-16 code units: a few words. */
 const PART_CHARS = 48;
 
 /**
- * Splits a text into the parts that are streamed. Splits after a space if possible, and never inside a
- * surrogate pair.
+ * Splits a text into parts for streaming. Splits after a space if possible, and never inside a surrogate
+ * pair.
  */
 export function streamParts(text: string): string[] {
   const parts: string[] = [];

@@ -2,13 +2,13 @@ import { isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_SUGGESTIONS = 3;
-/** Two to four capitalized words separated by single spaces, in English usually a name. */
+/** Two to four capitalized words separated by single spaces. In English they usually form a name. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]+){1,3}(?![\p{L}\p{N}])/gu;
 const MAX_NAME_CHARS = 60;
 
 /**
- * Suggests follow-up questions in English. They are about names that the quotes contain, that the question
- * lacks, and that another sentence of the passages contains, too. Often none.
+ * Suggests follow-up questions in English. Each asks about a name that is in the quotes and in another
+ * sentence of the passages, but not in the question. Often returns an empty list.
  */
 export function suggestFollowUps(question: string, picked: readonly SentenceCandidate[], all: readonly SentenceCandidate[]): string[] {
   const asked = new Set(queryTerms(question).map(({ term }) => stem(term)));

@@ -2,25 +2,25 @@ import type { Span } from "../../text/sentences.ts";
 import type { PassageLine } from "./passage-lines.ts";
 
 export interface Table {
-  /** Column names. Null when the table started before the passage. */
+  /** Column names. Null if the table started before the passage. */
   readonly header: Span | null;
   readonly rows: readonly Span[];
-  /** Number of lines. */
+  /** Number of lines of the table in the passage. */
   readonly lines: number;
 }
 
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 const MAX_ROW_CHARS = 600;
-/** Fewer lines may be prose with the same number of commas by chance. */
+/** Minimum number of lines of a table. Fewer lines may be prose with the same number of commas by chance. */
 const MIN_LINES = 3;
 const DELIMITERS = ["\t", ";", ",", "|", ":"];
 const MIN_CELLS = 3;
-/** For these delimiters a comment may name the columns: "# code:airport:country". */
+/** Delimiters of files whose comment line may name the columns: "# code:airport:country". */
 const NAMED_BY_REMARK = new Set(["|", ":"]);
 
 /**
- * Returns the table that starts at this line: Markdown, or values separated by tabs, semicolons, commas, bars
- * or colons.
+ * Returns the table that starts at this line, or null. Supports Markdown tables, and values separated by
+ * tabs, semicolons, commas, bars or colons.
  */
 export function tableAt(lines: readonly PassageLine[], at: number): Table | null {
   return markdownTable(lines, at) ?? delimitedTable(lines, at);
@@ -54,14 +54,14 @@ function delimitedTable(lines: readonly PassageLine[], at: number): Table | null
   return null;
 }
 
-/** True when no cell is empty or begins with a digit. */
+/** True if no cell is empty or begins with a digit. */
 function isHeader(cells: readonly string[]): boolean {
   return cells.every((cell) => /^["'\s]*[^\d"'\s-]/.test(cell));
 }
 
 /**
- * Number of cells of a line. 0 when the line reads like prose: a comma with a space after it, or the end of a
- * sentence.
+ * Returns the number of cells of a line. Returns 0 for prose: a line with a space after a comma, or with the
+ * end of a sentence.
  */
 function cellsOf(line: PassageLine | undefined, delimiter: string): number {
   if (line === undefined || line.text === "" || line.text.length > MAX_ROW_CHARS) return 0;

@@ -1,18 +1,21 @@
 import type { SimilarWord } from "../../domain/retrieval.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Coverage of the question's terms by a sentence, 0 to 1, and the additional coverage by its context. */
+/**
+ * Coverage of the question's terms by a sentence, 0 to 1, and the additional coverage by the sentence's
+ * context.
+ */
 export interface TermCoverage {
   readonly said: number;
   readonly understood: number;
 }
 
-/** Coverage per stem: 1 for a match, less for a similar word. */
+/** Coverage by stem: 1 for an exact match, less for a similar word. */
 type StemCoverage = ReadonlyMap<string, number>;
 
 /**
- * Computes the idf-weighted term coverage of each sentence. Returns null when no sentence contains a term.
- * @param alike similar words per term
+ * Computes the idf-weighted term coverage of each sentence. Returns null if no sentence contains a term.
+ * @param alike similar words by term
  * @param importance factors of the stems' weights
  */
 export function termCoverage(

@@ -2,8 +2,8 @@ import { stem, termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
- * Returns the question words that select a document by its name: "the GUI of recoll" selects
- * recoll-usermanual.html.
+ * Returns the words of the question that select a document by its name. In "the GUI of recoll", "recoll"
+ * selects recoll-usermanual.html.
  */
 export function titleTerms(stems: readonly string[], sentences: readonly SentenceCandidate[]): string[] {
   const names = [...new Set(sentences.map(({ passage }) => passage.displayName))].map(

@@ -3,12 +3,12 @@ import { countWords } from "../count-words.ts";
 import { readableText } from "../../text/readable-text.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** A marker "[n]" counts as 1 token. */
+/** Tokens of a citation marker "[n]". */
 const MARKER_TOKENS = 1;
 
 /**
- * Returns a stateful check for sentences in order of selection. The check reserves tokens for each sentence
- * that still fits.
+ * Returns a stateful check for sentences in the order of selection. The check reserves the tokens of each
+ * sentence that still fits.
  */
 export function tokenBudget({ maxTokens }: AnswerLimits): (sentence: SentenceCandidate) => boolean {
   if (maxTokens === 0) return () => true;
@@ -22,7 +22,7 @@ export function tokenBudget({ maxTokens }: AnswerLimits): (sentence: SentenceCan
 }
 
 /**
- * Returns the leading sentences that are complete before the first stop sequence.
+ * Returns the leading sentences that end before the first stop sequence.
  * @param textOf renders the answer with the given sentences
  */
 export function applyStopSequences(

@@ -4,10 +4,16 @@ import { beforeInjectedContent } from "./injected-content.ts";
 import { isAccepted, type VerifyClaims, type VerifiedClaim, type AcceptedClaim } from "./verify-claims.ts";
 import { type Claim, parseClaims } from "./parse-claims.ts";
 
-/** Until this much of the next sentence exists, the end is uncertain: "3. May" may be a date. */
+/**
+ * Matches the next sentence once it is long enough to prove that the sentence before has ended. "3. May" may
+ * still be a date.
+ */
 const BEGUN = /\s|.{12}/su;
 
-/** Renders the claims with markers in the order of first use. Also returns the numbers in that order. */
+/**
+ * Renders the claims with their markers. Numbers the citations in the order of first use, and returns their
+ * sentence numbers in that order.
+ */
 export function answerText(claims: readonly Claim[]): { readonly text: string; readonly numbers: readonly number[] } {
   const ordinals = new Map<number, number>();
   const markerOf = (number: number): string => {
@@ -19,7 +25,7 @@ export function answerText(claims: readonly Claim[]): { readonly text: string; r
   return { text, numbers: [...ordinals.keys()] };
 }
 
-/** Draft while the model writes: the accepted sentences and the beginning of the next one. */
+/** Returns the draft while the model writes: the accepted sentences and the beginning of the next one. */
 export function draftWhileWritten(written: string, judge: VerifyClaims): DraftText {
   const { claims, tail } = parseClaims(written, false);
   const judged = judge(claims);
@@ -31,19 +37,22 @@ export function draftWhileWritten(written: string, judge: VerifyClaims): DraftTe
   };
 }
 
-/** Draft while the model retries its rejected sentences. */
+/** Returns the draft while the model rewrites its rejected sentences. */
 export function draftDuringRetry(judged: readonly VerifiedClaim[]): DraftText {
   return { text: answerText(judged.filter(isAccepted)).text, proven: verifiedLength(judged) };
 }
 
-/** Length of the accepted sentences before the first one that a retry may replace. */
+/** Returns the length of the accepted sentences before the first sentence that a retry may replace. */
 function verifiedLength(judged: readonly VerifiedClaim[]): number {
   const open = judged.findIndex((claim) => !isAccepted(claim) && claim.faults.length > 0);
   const before: readonly AcceptedClaim[] = (open === -1 ? judged : judged.slice(0, open)).filter(isAccepted);
   return answerText(before).text.length;
 }
 
-/** Text before the first stop sequence, or before a prefix of one at the end. */
+/**
+ * Returns the text before the first stop sequence. Also cuts off a prefix of a stop sequence at the end,
+ * unless the text is complete.
+ */
 export function truncateAtStop(text: string, stop: readonly string[], isWhole: boolean): string {
   const offsets = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
   const end = offsets.length === 0 ? text.length : Math.min(...offsets);
@@ -51,7 +60,10 @@ export function truncateAtStop(text: string, stop: readonly string[], isWhole: b
   return text.slice(0, Math.min(end, ...stop.map((each) => prefixStart(each, text))));
 }
 
-/** Offset at which the text ends with a prefix of the other one, or the text's length. */
+/**
+ * Returns the offset at which the text ends with a prefix of `other`, or the length of the text if it does
+ * not.
+ */
 function prefixStart(other: string, text: string): number {
   for (let at = Math.max(0, text.length - other.length + 1); at < text.length; at += 1) if (other.startsWith(text.slice(at))) return at;
   return text.length;

@@ -5,13 +5,16 @@ import { questionLanguage, type QuestionLanguage } from "../../text/question-lan
 import type { AnswerRequest } from "../answerer.ts";
 import { singleLine, type NumberedSentences, numberSentences } from "./number-sentences.ts";
 
-/** Reply of a model when the sentences contain no answer. */
+/** Reply of a model if the sentences contain no answer. */
 export const NO_ANSWER = "NONE";
 
 const USUAL_MAX_TOKENS = 1_024;
-/** Reserve for message framing and estimation errors, in tokens. */
+/** Number of tokens reserved for the framing of messages and for estimation errors. */
 export const RESERVED_TOKENS = 128;
-/** Questions of up to 32,768 characters are truncated; the beginning states the question. */
+/**
+ * Maximum number of characters of the question in the prompt. A question may have 32,768 characters, but its
+ * beginning usually states the request.
+ */
 const MAX_QUESTION_CHARS = 8_000;
 
 const LANGUAGES: Readonly<Partial<Record<QuestionLanguage, string>>> = {
@@ -40,10 +43,11 @@ export interface ModelPrompt {
 }
 
 /**
- * Builds the prompt: rules, the sentences of the best passages that fit the window, earlier questions, and
- * the question. Document text is data between delimiters with a random nonce, one sentence per line.
+ * Builds the prompt from the rules, the sentences of the best passages that fit the window, earlier
+ * questions, and the question. Document text is data between delimiters with a random nonce, one sentence per
+ * line.
  * @param nonce random nonce that no document can contain
- * @returns null when no passage fits
+ * @returns null if no passage fits
  */
 export function composePrompt(request: PromptRequest, contextWindow: number, nonce: string): ModelPrompt | null {
   const { window, sampling, system, ask, free } = promptFrame(request, contextWindow, nonce);
@@ -60,7 +64,10 @@ export function composePrompt(request: PromptRequest, contextWindow: number, non
   };
 }
 
-/** Returns the prompt around the numbered sentences and the tokens that remain for them. */
+/**
+ * Returns the fixed text around the numbered sentences, and the number of tokens that remain for the
+ * sentences.
+ */
 function promptFrame(request: PromptRequest, contextWindow: number, nonce: string) {
   const { limits, topic } = request;
   const question = request.question.slice(0, MAX_QUESTION_CHARS);
@@ -78,7 +85,10 @@ function promptFrame(request: PromptRequest, contextWindow: number, nonce: strin
   return { window, sampling, system, ask, free };
 }
 
-/** Share of the retrieved passages that fit a window, 0 to 1. */
+/**
+ * Returns a function that computes the proportion of the retrieved passages that fit a context window, 0 to
+ * 1.
+ */
 export function shareThatFits(request: PromptRequest): (contextWindow: number) => number {
   const all = request.passages.reduce((sum, passage) => sum + tokensOf(passage), 0);
   return (contextWindow) => {
@@ -130,7 +140,8 @@ function selectPassages(passages: readonly Passage[], tokens: number): Passage[]
 }
 
 /**
- * A field of 0 selects the model's default. The temperature is an exception, because 0 is best for quoting.
+ * Returns the sampling settings of the request. 0 selects the model's default, except for the temperature,
+ * because a temperature of 0 is best for quoting.
  */
 function samplingOf({ limits, sampling }: PromptRequest, window: number): TextSampling {
   const {
@@ -152,7 +163,7 @@ function samplingOf({ limits, sampling }: PromptRequest, window: number): TextSa
   };
 }
 
-/** Returns a random nonce. The author of a document cannot guess it. */
+/** Returns a random nonce that the author of a document cannot guess. */
 export function newNonce(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

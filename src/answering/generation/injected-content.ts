@@ -1,15 +1,14 @@
 import topLevelNames from "tlds" with { type: "json" };
 
 /**
- * A character of a host label, as permissive as clients that autolink plain text: all but whitespace,
- * punctuation and link terminators.
+ * Matches a character of a host label. Accepts as much as clients that autolink plain text: all but
+ * whitespace, punctuation and link terminators.
  */
 const LABEL = String.raw`(?:[\p{L}\p{M}\p{N}\p{Co}\p{Cn}_-]|(?![<>|])\p{S})`;
 /**
- * Matches everything that a client may autolink: URLs with and without scheme, mailboxes, numbers with a
- * path, and hosts, with character references.
- * GitHub's Markdown ends a link only at whitespace and "<", so text after a quote or a bracket belongs to it.
- * Browsers read a backslash after a scheme as a slash.
+ * Matches text that a client may autolink: URLs with and without a scheme, mailboxes, numbers with a path,
+ * and hosts, also with character references. GitHub's Markdown ends a link only at whitespace and "<", so the
+ * match includes text after a quotation mark or bracket. Browsers read a backslash after a scheme as a slash.
  */
 const ADDRESS = new RegExp(
   [
@@ -23,11 +22,14 @@ const ADDRESS = new RegExp(
   "giu",
 );
 const MARKUP = /<[a-z/!?]|!\[|\][([:]/iu;
-/** Markdown removes the backslash, and some clients autolink the result. */
+/**
+ * Matches the backslash of an escape. Markdown removes the backslash, and some clients autolink the remaining
+ * text.
+ */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
-/** Invisible characters, which could hide a URL from these patterns. */
+/** Matches invisible characters, which could hide a URL from these patterns. */
 const INVISIBLE = /\p{Cf}/gu;
-/** Fullwidth forms, which URL parsers map to ASCII. */
+/** Matches fullwidth forms, which URL parsers map to ASCII. */
 const FULLWIDTH = /[．／：＠？＃０-９Ａ-Ｚａ-ｚ]/gu;
 const FULLWIDTH_OFFSET = 0xfee0;
 const PUNCTUATION = /[.,;:!?…)\]}>"'»”’“*_~|`，。！？；：、）】」』]{1,16}$/u;
@@ -41,7 +43,7 @@ interface Address {
   readonly text: string;
 }
 
-/** True when a sentence contains markup, or a URL that none of its cited texts contains in full. */
+/** True if a sentence contains markup, or a URL that none of its cited texts contains in full. */
 export function hasInjectedContent(text: string, sources: readonly string[]): boolean {
   if (MARKUP.test(text)) return true;
   const addresses = addressesIn(text);
@@ -50,7 +52,7 @@ export function hasInjectedContent(text: string, sources: readonly string[]): bo
   return addresses.some((address) => !known.has(address));
 }
 
-/** Returns the beginning of an unfinished sentence, up to the first markup or URL. */
+/** Returns the beginning of an unfinished sentence, before the first markup or URL. */
 export function beforeInjectedContent(text: string): string {
   const seen = text.replace(INVISIBLE, "");
   const [written] = findAddresses(seen);
@@ -61,7 +63,8 @@ export function beforeInjectedContent(text: string): string {
 }
 
 /**
- * URLs in the raw text and in the text as Markdown renders it, without the final punctuation of the sentence.
+ * Returns the URLs in the raw text and in the text as Markdown renders it, without the final punctuation of
+ * the sentence.
  */
 function addressesIn(text: string): string[] {
   const seen = text.replace(INVISIBLE, "");
@@ -88,8 +91,8 @@ function* findAddresses(text: string): Generator<Address> {
 }
 
 /**
- * Clients disagree about the end of a host, so a top-level domain counts in any label but the first. Before a
- * path, any label counts.
+ * True if the text may be a host. Clients disagree about the end of a host, so any label but the first may be
+ * a top-level domain. Before a path, any label may be one.
  */
 function isHost(host: string, hasPath: boolean): boolean {
   const labels = host.normalize("NFKC").toLowerCase().split(".");
@@ -99,7 +102,7 @@ function isHost(host: string, hasPath: boolean): boolean {
   return labels.slice(1).some((label) => TOP_LEVEL.has(label) || label.startsWith("xn--"));
 }
 
-/** Maps an offset in the text without escapes to the text with them. */
+/** Maps an offset in the text without escapes to the offset in the original text. */
 function offsetBeforeEscapes(text: string, offset: number): number {
   let removed = 0;
   for (const { index } of text.matchAll(ESCAPE)) {
@@ -109,7 +112,7 @@ function offsetBeforeEscapes(text: string, offset: number): number {
   return offset + removed;
 }
 
-/** Keeps the length of the text. */
+/** Replaces fullwidth forms by ASCII and keeps the length of the text. */
 function toAscii(text: string): string {
   return text.replace(FULLWIDTH, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) - FULLWIDTH_OFFSET));
 }

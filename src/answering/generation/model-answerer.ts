@@ -23,8 +23,8 @@ import { rankModels } from "./rank-models.ts";
 import { retryMessages, mergeRetryClaims } from "./retry-claims.ts";
 
 /**
- * Characters per token (usually about 4) after which the text is cut off. A model that exceeds this ignores
- * its token limit.
+ * Maximum number of characters per token; usually a token has about 4. A model that exceeds it ignores its
+ * token limit, so its text is cut off.
  */
 const CHARS_PER_TOKEN = 32;
 const MAX_CHARS = 131_072;
@@ -32,17 +32,16 @@ const MAX_CHARS = 131_072;
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", read: () => NOTHING_WRITTEN };
 
 interface Deps {
-  /** In order of preference. */
+  /** Language models in order of preference. */
   readonly models: readonly LanguageModel[];
-  /** Fallback when nothing in scope answers, or when no sentence of any model was accepted. */
+  /** Answerer to use if nothing in scope answers, or if the verifier accepted no sentence of any model. */
   readonly fallback: Answerer;
-  /** Returns a random nonce that no document can contain. */
   readonly newNonce: () => string;
 }
 
 /**
- * Lets a language model write and keeps the sentences that their citations support. If a model fails, the
- * next best model for the question is called.
+ * Lets a language model write an answer, and keeps the sentences that their citations support. If a model
+ * fails, calls the next best model for the question.
  */
 export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
   return {
@@ -90,7 +89,7 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
   };
 }
 
-/** The requested model first, then the others by rank. */
+/** Returns the requested model first and the other models by rank. */
 function byPreference(models: readonly LanguageModel[], ranked: readonly SuggestedModel[], asked: string): readonly LanguageModel[] {
   const rankOf = ({ id }: LanguageModel): number => (id === asked ? -1 : ranked.findIndex(({ model }) => model === id));
   return models.toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -103,7 +102,8 @@ interface Written {
 }
 
 /**
- * Streams a model's text and retries its rejected sentences once. Both share one time budget.
+ * Streams the text of a model and lets it rewrite its rejected sentences once. Both calls have one common
+ * time limit.
  * @throws ModelError, or the reason of the abort signal
  */
 async function* write(
@@ -133,6 +133,7 @@ interface Read {
 }
 
 /**
+ * Streams drafts from one model call.
  * @param draft renders a draft of the text so far
  * @throws ModelError, or the reason of the abort signal
  */
@@ -157,7 +158,8 @@ function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Re
 }
 
 /**
- * If the retry fails, the rejected sentences are dropped and the answer stands.
+ * Lets the model rewrite its rejected sentences. If the retry fails, drops these sentences and keeps the
+ * answer.
  * @throws the reason of the abort signal
  */
 async function* retryRejected(model: LanguageModel, order: TextRequest, shown: () => DraftText): AsyncGenerator<AnswerDraft, Read> {
@@ -171,12 +173,12 @@ async function* retryRejected(model: LanguageModel, order: TextRequest, shown: (
   }
 }
 
-/** Excludes the reply for "no answer". */
+/** False for the reply that means "no answer". */
 function isClaim({ text }: Claim): boolean {
   return text !== NO_ANSWER && text !== `${NO_ANSWER}.`;
 }
 
-/** Returns null when no sentence was accepted. */
+/** Returns the final answer, or null if no sentence was accepted. */
 function finalOf(
   model: string,
   staying: readonly AcceptedClaim[],
@@ -193,7 +195,7 @@ function finalOf(
   return { kind: "final", model, parts: [text], quotes, suggestions: [] };
 }
 
-/** Follow-up suggestions need no language model. */
+/** Adds follow-up suggestions from the extractive answerer, which needs no language model. */
 async function withSuggestions(final: AnswerFinal, fallback: Answerer, request: AnswerRequest): Promise<AnswerFinal> {
   const { suggestions } = await collectAnswer(fallback.answer(request), () => {});
   return { ...final, suggestions };

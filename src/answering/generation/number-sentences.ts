@@ -3,12 +3,12 @@ import { readableText } from "../../text/readable-text.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
 import { headingContextOf, columnNamesText } from "../extraction/heading-context.ts";
 
-/** Reserved for the sentence numbers and removed from document text. */
+/** Brackets reserved for the sentence numbers. The function removes them from document text. */
 const NUMBER_BRACKETS = /[⟨⟩]/g;
 
 /** Document sentences numbered from 1. */
 export interface NumberedSentences {
-  /** Prompt text: documents with their pages and headings, one sentence per line. */
+  /** Text for the prompt: documents with their pages and headings, one sentence per line. */
   readonly text: string;
   /** Sentence number n is at index n - 1. */
   readonly sentences: readonly SentenceCandidate[];
@@ -20,7 +20,9 @@ export function singleLine(text: string): string {
 }
 
 /**
- * @param passages in display order of their documents; passages of one document are grouped in document order
+ * Numbers the sentences of the passages.
+ * @param passages passages in the order in which their documents appear; the passages of one document are
+ * grouped and sorted by position
  */
 export function numberSentences(passages: readonly Passage[]): NumberedSentences {
   const lines: string[] = [];
@@ -34,7 +36,7 @@ export function numberSentences(passages: readonly Passage[]): NumberedSentences
       if (location !== "") lines.push(location);
       let header = "";
       for (const sentence of sentenceCandidates(passage)) {
-        // Passages may overlap.
+        // Passages may overlap, so skips a sentence that the previous passage contained.
         if (passage.start + sentence.start < end) continue;
         end = passage.start + sentence.end;
         const columns = sentence.header === null ? "" : singleLine(columnNamesText(passage, sentence.header));

@@ -1,9 +1,9 @@
 import { splitSentences } from "../../text/sentences.ts";
 import { readableText } from "../../text/readable-text.ts";
 
-/** A model sentence with the numbers that it cites. */
+/** A sentence of the model with the sentence numbers that it cites. */
 export interface Claim {
-  /** One line, without citation numbers. */
+  /** The sentence on one line, without citation numbers. */
   readonly text: string;
   readonly numbers: readonly number[];
   /** Whitespace before the sentence. */
@@ -13,21 +13,22 @@ export interface Claim {
 export interface ParsedClaims {
   /** Complete sentences. */
   readonly claims: readonly Claim[];
-  /** The incomplete sentence after them, without numbers and without the start of one. */
+  /** The incomplete sentence at the end, without citation numbers and without the start of one. */
   readonly tail: string;
 }
 
 const REASONING = ["<think>", "</think>"] as const;
-/** "[12]", "[3, 7]", "[[4]]", also in the brackets of other scripts. */
+/** Matches citation numbers: "[12]", "[3, 7]", "[[4]]". Also matches brackets of other scripts. */
 const MARKER = /[ \t]{0,3}[[【［⟨]{1,2}\s?(\d{1,5}(?:\s?[,;、]\s?\d{1,5}){0,15})\s?[\]】］⟩]{1,2}/g;
-/** An unclosed bracket at the end. */
+/** Matches an unclosed bracket at the end. */
 const OPEN_BRACKET = /[ \t]{0,3}[[【［⟨][^[\]【】［］⟨⟩]{0,200}$/;
 const LIST_MARK = /^(?:[-*+•]|\d{1,3}[.)])\s{1,4}/;
 const ENDED = /[.!?…。！？؟।]["'”’»)\]]{0,3}\s*$/u;
 
 /**
- * Parses the model text so far. A number belongs to the sentence that contains it or precedes it.
- * @param isWhole true when the model finished
+ * Parses the text that the model has written so far. A citation number belongs to the sentence that contains
+ * the number or ends before it.
+ * @param isWhole true if the model has finished
  */
 export function parseClaims(written: string, isWhole: boolean): ParsedClaims {
   const { text, marks } = withoutMarkers(stripReasoning(written));

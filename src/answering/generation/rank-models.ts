@@ -3,12 +3,12 @@ import type { LanguageModel } from "../../models/language-model.ts";
 import { expectedAnswerType } from "../extraction/answer-type.ts";
 import { type PromptRequest, shareThatFits } from "./compose-prompt.ts";
 
-/** Factors for models that are configured for this task, for any task, and for other tasks. */
+/** Factors for models whose configuration lists this task, lists no task, or lists other tasks only. */
 const FIT = { named: 1, any: 0.5, other: 0.25 } as const;
 
 /**
- * Ranks the models for a question. The score is the share of the retrieved passages that fits the context
- * window, times the task factor. Ties keep their order.
+ * Ranks the models for a question. The score is the proportion of the retrieved passages that fits the
+ * context window, times the task factor. Models with equal scores keep their order.
  */
 export function rankModels(models: readonly LanguageModel[], request: PromptRequest): readonly SuggestedModel[] {
   const category: ModelTask = expectedAnswerType(request.question) === null ? "explanation" : "fact";

@@ -5,8 +5,8 @@ import { type ModelPrompt, RESERVED_TOKENS } from "./compose-prompt.ts";
 import { type RejectedClaim, isAccepted, type VerifiedClaim, type AcceptedClaim } from "./verify-claims.ts";
 
 /**
- * Builds the retry messages for rejected sentences, after the model's own text.
- * @returns null when no sentence can be retried or the window is too small
+ * Builds the messages that ask the model to rewrite its rejected sentences. They follow the model's own text.
+ * @returns null if no sentence can be rewritten or the window is too small
  */
 export function retryMessages(
   { messages, sampling, window }: ModelPrompt,
@@ -22,8 +22,8 @@ export function retryMessages(
 }
 
 /**
- * Merges rewritten sentences into the accepted ones. A rewrite takes the position of the rejected sentence
- * with the same citations, else the next rejected position. Duplicates are dropped.
+ * Merges rewritten sentences into the accepted sentences. A rewrite replaces the rejected sentence with the
+ * same citations, or else the next rejected sentence. Drops duplicates.
  */
 export function mergeRetryClaims(judged: readonly VerifiedClaim[], repairs: readonly VerifiedClaim[]): readonly AcceptedClaim[] {
   const asked = retryable(judged);
@@ -46,7 +46,7 @@ export function mergeRetryClaims(judged: readonly VerifiedClaim[], repairs: read
   return judged.flatMap((claim) => (isAccepted(claim) ? [claim] : (mended.get(claim) ?? [])));
 }
 
-/** Sentences with injected links or markup are not retried. */
+/** Returns the rejected sentences to retry. Omits sentences with injected links or markup. */
 function retryable(judged: readonly VerifiedClaim[]): readonly RejectedClaim[] {
   return judged.flatMap((claim) => (isAccepted(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MAX_RETRIED_SENTENCES);
 }

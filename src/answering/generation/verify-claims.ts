@@ -9,16 +9,16 @@ import type { Claim } from "./parse-claims.ts";
 
 /** An accepted sentence with the numbers of the citations that support it. */
 export interface AcceptedClaim extends Claim {
-  /** Support by citation number. */
+  /** Support level by citation number. */
   readonly supports: ReadonlyMap<number, SupportLevel>;
 }
 
-/** A rejected sentence. Without faults it was rejected for injected links or markup. */
+/** A rejected sentence. If `faults` is empty, the sentence contained injected links or markup. */
 export type RejectedClaim = Claim & Pick<RejectedSentence, "faults">;
 
 export type VerifiedClaim = AcceptedClaim | RejectedClaim;
 
-/** Judges sentences in order. Duplicates are dropped. */
+/** Verifies sentences in order and drops duplicates. */
 export type VerifyClaims = (claims: readonly Claim[]) => readonly VerifiedClaim[];
 
 export function isAccepted(claim: VerifiedClaim): claim is AcceptedClaim {
@@ -26,9 +26,9 @@ export function isAccepted(claim: VerifiedClaim): claim is AcceptedClaim {
 }
 
 /**
- * Verifies the sentences of a model. A sentence is accepted when it cites an existing sentence, the citation
- * supports it, and it adds no link or markup of its own. Results are cached, because drafts judge the same
- * sentences again.
+ * Returns a verifier for the sentences of a model. It accepts a sentence that cites an existing sentence, is
+ * supported by that citation, and adds no link or markup of its own. Caches the results, because drafts
+ * repeat sentences.
  */
 export function createClaimVerifier(sentences: readonly SentenceCandidate[], question: string): VerifyClaims {
   const names = nameStems(sentences.map(({ text }) => text));
@@ -48,7 +48,8 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
       }),
     );
     if (supports.size === 0) return { ...claim, faults };
-    // A URL must come from a citation that supports the sentence; other citations are dropped.
+    // A URL must come from a citation that supports the sentence. If the sentence contains a URL, drops its
+    // other citations.
     const carrying = cited.filter(({ number }) => supports.has(number)).map(({ text }) => text);
     if (hasInjectedContent(claim.text, carrying)) return { ...claim, faults: [] };
     return { ...claim, numbers: [...supports.keys()], supports };
@@ -58,7 +59,7 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
     const seen = new Set<string>();
     return claims.flatMap((claim) => {
       const key = JSON.stringify([claim.text, claim.numbers]);
-      // Small models repeat themselves.
+      // Small models repeat sentences.
       if (kept.has(claim.text) || seen.has(key)) return [];
       seen.add(key);
       const judged = known.get(key) ?? judge(claim);
@@ -69,7 +70,7 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
   };
 }
 
-/** Adds the context of the sentence. */
+/** Adds the context of the cited sentence. */
 function citedSentenceOf({ passage, previous, text }: SentenceCandidate): CitedSentence {
   const about = [passage.displayName, headingContextOf(passage)?.headings ?? "", previous?.text ?? ""].filter((each) => each !== "");
   return { text, about: about.join("\n") };

@@ -6,14 +6,14 @@ import { matchDocuments, namesOnlyDocumentType } from "./match-documents.ts";
 import { extractList } from "./extract-list.ts";
 import type { OverviewInput, ReadDocument } from "./overview-input.ts";
 
-/** Passages to read: of a single document, and of each of several. */
+/** Number of passages to read: of a single document, and of each of several documents. */
 const [PASSAGES_OF_ONE, PASSAGES_OF_MANY] = [128, 8];
 const MAX_NEWEST = 10;
 const SECTIONED = 5;
 
 /**
  * Reads the input of an overview.
- * @returns null when nothing in scope has the requested name, so that the request is answered as a question
+ * @returns null if no document in scope has the requested name; the request is then answered as a question
  */
 export async function collectOverview(
   sources: OverviewSources,
@@ -53,7 +53,7 @@ export async function collectOverview(
   }
 }
 
-/** @returns `pool` itself when the request names no document; null when the name matches none */
+/** @returns `pool` itself if the request names no document; null if no document has the requested name */
 async function namedDocuments(
   sources: OverviewSources,
   { kind, target }: Extract<OverviewRequest, { readonly target: string }>,
@@ -66,7 +66,10 @@ async function namedDocuments(
   return kind !== "about" && namesOnlyDocumentType(target) ? pool : null;
 }
 
-/** Searches the newest documents first, then the index for older ones. */
+/**
+ * Finds documents by name: first among the newest documents of the scope, then among older ones through the
+ * index.
+ */
 async function documentsCalled(
   { seek }: OverviewSources,
   name: string,
@@ -88,7 +91,10 @@ async function readAll({ beginnings }: OverviewSources, documents: readonly Scop
   return documents.map((document) => ({ document, passages: byText.get(textKey(document)) ?? [] }));
 }
 
-/** The index may hold another version than D1; such text is not quoted. */
+/**
+ * Key of one version of a document. The index and D1 may hold different versions. Text of another version is
+ * not quoted.
+ */
 function textKey({ assetId, version }: { readonly assetId: string; readonly version: string }): string {
   return `${assetId} ${version}`;
 }

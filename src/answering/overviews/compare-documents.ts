@@ -10,10 +10,11 @@ import { mainSentences } from "./main-sentences.ts";
 
 const QUOTES_PER_SIDE = 2;
 /**
- * Two sentences share an aspect when they share this many content words and this share of the longer one's.
+ * Maximum number of aspects, and the number and proportion of content words that two sentences of one aspect
+ * must have in common. The proportion refers to the longer sentence.
  */
 const [MAX_ASPECTS, MIN_SHARED, MIN_PART_SHARED] = [3, 3, 0.3];
-/** Limits of the pairwise comparison. */
+/** Maximum number of passages and sentences to compare in pairs. */
 const [PASSAGES_COMPARED, SENTENCES_COMPARED] = [24, 300];
 const OF = /^(.{1,80}?) of (?=\S)/u;
 
@@ -21,9 +22,9 @@ type Comparison = Pick<OverviewInput, "documents" | "compared">;
 type Compared = Extract<OverviewRequest, { readonly kind: "compare" }>;
 
 /**
- * Compares two documents, or two subjects within documents, side by side. Returns null when one side is
+ * Compares two documents, or two subjects within documents, side by side. Returns null if one side is
  * unknown.
- * @param named returns the document with this name
+ * @param named finds the document with this name
  */
 export async function compareDocuments(
   sources: OverviewSources,
@@ -37,7 +38,7 @@ export async function compareDocuments(
 }
 
 async function compareThings({ seek }: OverviewSources, { left, right, aspect }: Compared): Promise<Comparison | null> {
-  // "The price of the oak shelf and of the pine shelf" names the shared part only once.
+  // "The price of the oak shelf and of the pine shelf" mentions the price only once.
   const shared = right.startsWith("of ") ? (OF.exec(left)?.[1] ?? "") : "";
   const sides: ComparedSide[] = [];
   const passages: Passage[] = [];
@@ -86,7 +87,7 @@ async function compareDocumentPair(
   return { documents: [left, right], compared };
 }
 
-/** Returns null when both sides have the same text, because one sentence then answers. */
+/** Returns null if both sides have the same text, because one sentence then answers. */
 function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]): Comparison | null {
   const [left, right] = sides;
   if (left === undefined || right === undefined) return null;
@@ -98,7 +99,7 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
   return { documents: read, compared: [[left, right]] };
 }
 
-/** A side must contain half of the words of its name; similarity alone is not enough. */
+/** True if the spans contain half of the words of the side's name. Similarity alone proves no relation. */
 function hasHalfOfName(name: string, spans: readonly QuotedSpan[]): boolean {
   const asked = [...new Set(contentWords(name))];
   const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${spanText(span)}`)));
@@ -119,7 +120,9 @@ function spanOf({ chunkId, start, end }: Quote, passages: readonly Passage[]): Q
   return passage === undefined ? [] : [{ passage, start: start - passage.start, end: end - passage.start }];
 }
 
-/** Pairs of similar sentences of two documents, best first. Rare shared words weigh most. */
+/**
+ * Returns pairs of similar sentences of two documents, best first. Rare common words have the highest weight.
+ */
 function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, QuotedSpan][] {
   const names = new Set(termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)));
   const [ours, theirs] = [left, right].map(({ passages }) =>

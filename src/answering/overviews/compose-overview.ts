@@ -9,7 +9,10 @@ import type { ComparedSide, OverviewInput, ReadDocument } from "./overview-input
 import { mainSentences } from "./main-sentences.ts";
 import { type OverviewLine, displayedName, type RenderedLines, renderLines } from "./render-lines.ts";
 
-/** Sentences of a summary: for one document, and for each of a few. */
+/**
+ * Number of sentences in the summary of one document, number of sentences for each of a few documents, and
+ * the maximum number that counts as a few.
+ */
 const [SENTENCES_OF_ONE, SENTENCES_OF_FEW, FEW] = [6, 2, 4];
 const [HEADINGS_OF_ONE, HEADINGS_LISTED] = [12, 40];
 const MAX_SUGGESTIONS = 3;
@@ -53,7 +56,7 @@ function linesOf(input: OverviewInput): OverviewLine[] {
   return isOfOne ? linesOfOne(only, input) : linesOfMany(input);
 }
 
-/** Overview of one document: name, content, sections. */
+/** Returns the overview of one document: name, content, sections. */
 function linesOfOne(read: ReadDocument, input: OverviewInput): OverviewLine[] {
   const name = displayedName(read.document.displayName);
   const sentences = mainSentences(read, SENTENCES_OF_ONE);
@@ -67,7 +70,7 @@ function linesOfOne(read: ReadDocument, input: OverviewInput): OverviewLine[] {
   ];
 }
 
-/** Overview of several documents: their number and one line each. */
+/** Returns the overview of several documents: their number and one line for each. */
 function linesOfMany(input: OverviewInput): OverviewLine[] {
   const { request, documents, isNarrowed } = input;
   const isNews = request.kind === "news";
@@ -102,7 +105,7 @@ function sectionLines(read: ReadDocument, { documents }: OverviewInput): Overvie
   return [name, ...headings.map((heading) => ({ gap: "\n", lead: "-", spans: [heading] }))];
 }
 
-/** Renders the two sides of each aspect on adjacent lines, with a gap after each pair. */
+/** Renders the two sides of each aspect on adjacent lines, with a blank line after each pair. */
 function comparedLines(sides: readonly ComparedSide[]): OverviewLine[] {
   return sides.map(({ name, spans }, at) => ({ gap: at === 0 ? "\n\n" : "\n", lead: `- ${displayedName(name)}:`, spans }));
 }

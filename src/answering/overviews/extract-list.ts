@@ -6,14 +6,14 @@ import type { OverviewInput, QuotedSpan, ReadDocument } from "./overview-input.t
 import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 
 const [MIN_ITEMS, MAX_ITEMS] = [2, 30];
-/** Share of the request's words that the heading or introduction of a list must contain. */
+/** Minimum proportion of the request's words in the heading or introduction of a list. */
 const MIN_NAME_SHARE = 0.6;
 const MARK = /^(?:[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
-/** "start -- begins to lift water" is a term with its description. */
+/** Matches a term with its description: "start -- begins to lift water". */
 const TERM = /^[^\s.!?:;][^.!?:;\n]{0,60}\s(?:--|–|—)\s\S/u;
 const LEADS_TO = /[:：]\s*$/;
 
-/** The items of one list, with its heading context. */
+/** Items of one list with their heading context. */
 interface Group {
   readonly lead: string;
   readonly items: QuotedSpan[];
@@ -22,8 +22,8 @@ interface Group {
 type Listed = Pick<OverviewInput, "documents" | "items">;
 
 /**
- * Extracts the items of the requested list: marked lines or table rows under words that name it. Returns null
- * when there is none.
+ * Extracts the items of the requested list: marked lines or table rows whose heading or introduction names
+ * the list. Returns null if no list matches.
  */
 export async function extractList({ seek }: OverviewSources, target: string, readAll: ReadAll): Promise<Listed | null> {
   const found = await seek(target);
@@ -75,7 +75,7 @@ function groupsIn(passages: readonly Passage[]): Group[] {
 
 const beginsLine = (text: string, at: number): boolean => at === 0 || text[at - 1] === "\n";
 
-/** An item may have several sentences. */
+/** True if a sentence is on the same line as the last one. An item may have several sentences. */
 function isOnOneLine(last: QuotedSpan, passage: Passage, { start }: Span): boolean {
   return last.passage === passage && !passage.text.slice(last.end, start).includes("\n");
 }

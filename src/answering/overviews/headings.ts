@@ -6,22 +6,22 @@ import { type QuotedSpan, type ReadDocument, spanText } from "./overview-input.t
 
 const MARK = /^ {0,3}(#{1,6})\s+/;
 const MAX_MARKS = 6;
-/** A heading level divides a text from this many headings on. */
+/** Minimum number of headings of a level that divides a text into sections. */
 const MIN_PER_LEVEL = 2;
 const MIN_PER_KIND = 2;
-/** "2.1 Use", "3. Inspection" */
+/** Matches the number of a heading: "2.1 Use", "3. Inspection". */
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{L}/u;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/gm;
 
 interface Heading extends QuotedSpan {
   readonly level: number;
-  /** Recognized by a Markdown mark, by a number, or by standing alone. */
+  /** Feature that identified the heading: a Markdown mark, a number, or its own line between blank lines. */
   readonly by: "mark" | "number" | "place";
 }
 
 /**
- * Returns the headings of the highest level that has several, in order, without Markdown marks. Stand-alone
- * lines count only when no heading is marked or numbered.
+ * Returns the headings of the highest level that has several headings, in order, without Markdown marks.
+ * Considers headings without mark and number only if no other heading exists.
  */
 export function headingsOf({ document, passages }: ReadDocument, limit: number): QuotedSpan[] {
   const all = headingsIn(passages).filter((heading) => !isTitle(heading, document.displayName));
@@ -40,7 +40,7 @@ export function headingsOf({ document, passages }: ReadDocument, limit: number):
     .slice(0, limit);
 }
 
-/** Inside code, "#" starts a comment. */
+/** Returns the headings of the passages. Ignores code, in which "#" starts a comment. */
 function headingsIn(passages: readonly Passage[]): Heading[] {
   const headings: Heading[] = [];
   let fences = 0;
@@ -68,7 +68,7 @@ function headingAt(passage: Passage, { start, end }: Span): Heading | null {
   return { passage, start: from, end: to, level: number?.split(".").length ?? 1, by: number === undefined ? "place" : "number" };
 }
 
-/** The first line of a text is usually its title. */
+/** True if the heading is the title of the text, usually its first line. */
 function isTitle(heading: Heading, displayName: string): boolean {
   const isFirst = heading.passage.start + heading.start < 200 && heading.level === 1;
   return (
@@ -76,7 +76,7 @@ function isTitle(heading: Heading, displayName: string): boolean {
   );
 }
 
-/** Length of the closing "##" of a heading with the space before it, or 0. */
+/** Returns the length of the closing "##" of a heading with the space before it, or 0. */
 function closingMarkLength(text: string): number {
   let marksFrom = text.length;
   while (text[marksFrom - 1] === "#") marksFrom -= 1;

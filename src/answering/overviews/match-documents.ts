@@ -1,6 +1,9 @@
 import { normalizeText, isStopWord, stem, termsOf } from "../../text/terms.ts";
 
-/** Words for document types, which names may lack: "the ladder standard" is "WS-114 Portable ladders". */
+/**
+ * Words for document types. The name of a document may lack them: "the ladder standard" is "WS-114 Portable
+ * ladders".
+ */
 const KINDS = new Set(
   `document file text paper report article book story letter note notes minutes contract agreement policy rule rules regulation standard guide
   manual handbook list plan specification spec presentation slides page website site table sheet brochure leaflet chapter license licence faq readme
@@ -21,8 +24,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the documents whose name contains all words of the request, else all words but document types.
- * Often none. A single common word ("the report") matches every name that contains it.
+ * Returns the documents whose name contains all words of the request. If there are none, ignores words for
+ * document types. Often returns an empty list. A single common word ("the report") matches every name that
+ * contains it.
  */
 export function matchDocuments<T extends { readonly displayName: string }>(named: string, documents: readonly T[]): T[] {
   const words = wordsOf(named);
@@ -36,7 +40,7 @@ export function matchDocuments<T extends { readonly displayName: string }>(named
   return [];
 }
 
-/** True when the request names only a document type: "the report". */
+/** True if the request names only a document type: "the report". */
 export function namesOnlyDocumentType(named: string): boolean {
   return wordsOf(named).every((word) => KINDS.has(word));
 }

@@ -18,16 +18,16 @@ export interface ComparedSide {
 /** The input of an overview. */
 export interface OverviewInput {
   readonly request: OverviewRequest;
-  /** Newest first. Each must be citable when the answer is stored. */
+  /** Documents, newest first. Each must still be citable when the answer is stored. */
   readonly documents: readonly ReadDocument[];
   readonly counts: Pick<ScopeDocuments, "total" | "isRough" | "unreadable">;
-  /** True when the question names these documents or its prompt mentions them. */
+  /** True if the question names these documents or its prompt mentions them. */
   readonly isNarrowed: boolean;
   /** Pairs of sides, one pair per aspect. */
   readonly compared?: readonly (readonly [ComparedSide, ComparedSide])[];
   /** Items of a list. */
   readonly items?: readonly QuotedSpan[];
-  /** Table rows that answer, with their column names. */
+  /** Table rows that answer the question, with their column names. */
   readonly found?: { readonly header: QuotedSpan; readonly rows: readonly QuotedSpan[] };
 }
 

@@ -5,13 +5,13 @@ import type { ReadDocument } from "./overview-input.ts";
 /** Queries that an overview may run within the scope. */
 export interface OverviewSources {
   readonly beginnings: (assetIds: readonly string[], passages: number) => Promise<readonly Passage[]>;
-  /** Searches the scope, or only `assetIds`. Returns null when nothing answers. */
+  /** Searches the scope, or only `assetIds`. Returns null if nothing answers. */
   readonly seek: (query: string, assetIds?: readonly string[]) => Promise<SearchResult | null>;
 }
 
 export type ReadAll = (documents: readonly ScopeDocument[]) => Promise<readonly ReadDocument[]>;
 
-/** Distinct documents of the passages. */
+/** Returns the distinct documents of the passages. */
 export function distinctDocuments(passages: readonly Passage[]): ScopeDocument[] {
   const all = passages.map(({ assetId, version, displayName }) => {
     return { assetId, version, displayName, summary: "", createdAt: 0, isMentioned: false };

@@ -1,6 +1,6 @@
 import type { OverviewLanguage } from "../../text/overviews/overview-phrases.ts";
 
-/** Template texts of an overview. "#" is a placeholder for a number. */
+/** Template texts of an overview in one language. "#" is a placeholder for a number. */
 interface Templates {
   readonly nothing: string;
   readonly inAll: string;

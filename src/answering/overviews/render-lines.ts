@@ -4,9 +4,9 @@ import { readableText } from "../../text/readable-text.ts";
 import { countWords } from "../count-words.ts";
 import { type QuotedSpan, quoteOfSpan, spanText } from "./overview-input.ts";
 
-/** A line of an overview. It is rendered completely or not at all. */
+/** A line of an overview. The renderer writes a line completely or not at all. */
 export interface OverviewLine {
-  /** Separator before the line. */
+  /** Separator before this line. */
   readonly gap: string;
   /** Text before the quotes: a name or a count. */
   readonly lead: string;
@@ -20,7 +20,7 @@ export interface RenderedLines {
   readonly quotes: readonly Quote[];
 }
 
-/** Names are untrusted: puts them on one line and removes marks that look like the answer's own. */
+/** Returns a name on one line without marks that look like the answer's own, because names are untrusted. */
 export function displayedName(name: string): string {
   return readableText(name);
 }

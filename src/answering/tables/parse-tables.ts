@@ -8,7 +8,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** A complete table of a document, across its passages. */
+/** A complete table of a document. Its rows may come from several passages. */
 export interface ParsedTable {
   readonly header: QuotedSpan;
   readonly columns: readonly string[];
@@ -23,7 +23,7 @@ const cellsOf = (row: string): string[] =>
     .split("|")
     .map((cell) => cell.trim());
 
-/** Parses the tables with named columns. The passages must be the whole document in order. */
+/** Parses the tables with named columns. The passages must contain the whole document in order. */
 export function parseTables(passages: readonly Passage[]): ParsedTable[] {
   const tables = new Map<number, ParsedTable & { readonly rows: TableRow[] }>();
   for (const passage of passages) {

@@ -2,32 +2,32 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { type TableQuestion, measureOf } from "./table-question.ts";
 import type { ParsedTable, TableRow } from "./parse-tables.ts";
 
-/** The rows that answer, with their table. */
+/** Rows that answer a question, with their table. */
 export interface SelectedRows {
   readonly table: ParsedTable;
   readonly rows: readonly TableRow[];
 }
 
 const MIN_ROWS = 3;
-/** Minimum share of comparable values. */
+/** Minimum proportion of comparable values in a column. */
 const MIN_COMPARABLE = 0.8;
 const MIN_FILLED = 0.5;
-/** More rows with the same value are no answer. */
+/** Maximum number of rows with the same value. More rows do not answer the question. */
 const MAX_SIMILAR = 3;
-/** Factor for abbreviations such as "Pop.". */
+/** Factor for column names that match an abbreviation such as "Pop.". */
 const ABBREVIATED = 0.5;
-/** "densely" matches "density". */
+/** Minimum number of letters of a common prefix: "densely" matches "density". */
 const MIN_PREFIX = 5;
 const NUMBER = /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
-/** Unknown values such as "n/a" and "–". */
+/** Matches unknown values such as "n/a" and "–". */
 const NOT_KNOWN = /^(?:n\/?a|unknown|[^\p{L}\p{N}]*)$/iu;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const YEAR = /^[12]\d{3}$/;
 const UNIT = /\S{1,30}\/\S{1,30}/gu;
 
 /**
- * Selects the rows of a table that answer. Columns, rows and name must contain all words of the question.
- * Returns null when the table does not answer or too many rows match.
+ * Selects the rows of a table that answer the question. The columns, rows and name of the table must contain
+ * all words of the question. Returns null if the table does not answer or too many rows match.
  */
 export function selectRows(asked: TableQuestion, table: ParsedTable): SelectedRows | null {
   if (table.rows.length < MIN_ROWS) return null;
@@ -90,7 +90,7 @@ function sharesPrefix(one: string, other: string): boolean {
   return length === MIN_PREFIX && one.slice(0, length) === other.slice(0, length);
 }
 
-/** Number of question words that a column's name covers. */
+/** Returns the number of question words that a column's name covers. */
 function columnFit(words: readonly string[], measures: readonly string[], column: Column): number {
   const of = (fits: (word: string) => boolean): number =>
     column.reduce((best, { word, isAbbreviated }) => Math.max(best, fits(word) ? (isAbbreviated ? ABBREVIATED : 1) : 0), 0);
@@ -102,7 +102,10 @@ function columnFit(words: readonly string[], measures: readonly string[], column
   return said + (said === 0 ? meant : 0);
 }
 
-/** Index of the column with the most question words; ties go to the one with the fewest other words. */
+/**
+ * Returns the index of the column with the most question words, or null. Of two equal columns, selects the
+ * one with fewer other words in its name.
+ */
 function bestColumn(asked: TableQuestion, table: ParsedTable, named: readonly Column[]): number | null {
   let best: { readonly at: number; readonly fit: number; readonly share: number } | null = null;
   for (const [at, column] of named.entries()) {

@@ -2,13 +2,13 @@ import { questionLanguage } from "../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 
 /**
- * A question that a table can answer: the row with the highest or lowest value, or the value of a row.
- * English only.
+ * A question that a table can answer. It asks for the row with the highest or lowest value, or for a value of
+ * a named row. English only.
  */
 export interface TableQuestion {
-  /** The requested extreme. Null asks for the value of the named row. */
+  /** The requested extreme, or null if the question asks for a value of a named row. */
   readonly end: "most" | "least" | null;
-  /** True for first and last: only dates, years and ranks have an order. */
+  /** True for first and last, which require a column of dates, years or ranks. */
   readonly isOfOrder: boolean;
   /** Stems of the question without the superlative. */
   readonly words: readonly string[];
@@ -87,12 +87,15 @@ const ENDS: ReadonlyMap<string, readonly [end: "most" | "least", ...of: Measure[
 const OF_ORDER = new Set(["first", "last", "earliest", "latest", "newest"]);
 const ASKS_WHICH = /^\P{L}{0,3}(?:which|what|who)(?!\p{L})/iu;
 const ASKS_HOW = /^\P{L}{0,3}how\s(?:many|much|big|large|tall|high|long|heavy|old|deep|wide|fast|expensive|densely)(?!\p{L})/iu;
-/** "At least" and "most of them" ask for no extreme, and a comparison needs more than one row. */
+/**
+ * Matches phrases that ask for no extreme, such as "at least" and "most of them", and comparisons, which need
+ * more than one row.
+ */
 const NO_END = /(?<!\p{L})(?:at\s(?:least|most|first|last)|most\sof|first\sof\sall|difference|compare[ds]?)(?!\p{L})/iu;
 const SAYS_NOTHING = new Set(["many", "much", "which", "what", "who", "how"].map(stem));
 const MAX_WORDS = 14;
 
-/** Parses a table question. Returns null for other questions. */
+/** Parses a table question. Returns null for any other question. */
 export function parseTableQuestion(question: string): TableQuestion | null {
   if (NO_END.test(question) || questionLanguage(question) !== "en") return null;
   const terms = termsOf(question).map(({ term }) => term);

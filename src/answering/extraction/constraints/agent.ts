@@ -3,7 +3,7 @@ import type { SentenceCandidate } from "../sentence-candidates.ts";
 
 const ASKS =
   /^\P{L}{0,3}who\s(?:first\s|originally\s)?(?:wrote|invented|created|made|designed|founded|built|developed|discovered|composed|painted|authored|programmed)(?!\p{L})/iu;
-/** Matches statements of authorship. */
+/** Matches statements of authorship, such as "written by". */
 const SAYS_MADE =
   /(?<!\p{L})(?:wr(?:ote|itten|it(?:er|ing))|invent|creat|made(?!\p{L})|maker|design|found(?:ed|er|ing)|buil[dt]|develop(?:ed|er)|discover|compos|paint|author|programm|produc|introduc|start(?:ed|er)|establish|conceiv|devis|initiat|launch|commission|copyright|by(?!\p{L}))/iu;
 const MADE =
@@ -24,7 +24,7 @@ export function namesAgent(text: string): boolean {
 }
 
 /**
- * True when a question asks for an author or maker, and no related sentence contains a name or a statement of
+ * True if a question asks for an author or maker, but no related sentence contains a name or a statement of
  * authorship. English only.
  */
 export function missesAgent(question: string, sentences: readonly SentenceCandidate[]): boolean {
@@ -36,7 +36,10 @@ export function missesAgent(question: string, sentences: readonly SentenceCandid
   return !sentences.some((sentence) => speaksOf(sentence) && (SAYS_MADE.test(sentence.text) || saysName(question, sentence.text)));
 }
 
-/** The first word of a sentence is always capitalized and counts as no name. */
+/**
+ * True if a text contains a name that the question lacks. The first word of a sentence does not count,
+ * because it is always capitalized.
+ */
 function saysName(question: string, text: string): boolean {
   const asked = new Set(termsOf(question).map(({ term }) => stem(term)));
   const words = termsOf(text);

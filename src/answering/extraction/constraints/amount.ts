@@ -5,16 +5,19 @@ import { countedNoun } from "./count.ts";
 /** Kinds of amounts that a question can ask for. */
 type AmountKind = "count" | "share" | "price" | "frequency" | "duration" | "age" | "measure" | "telephone";
 
-/** "How large is …?" asks for an amount, and "how large language models work" does not. */
+/** Matches "How large is …?", which asks for an amount. "How large language models work" asks for none. */
 const HOW =
   /(?:^|[^\p{L}])how\s(?:(many|much|often)(?![\p{L}-])|(long|old|tall|high|wide|deep|thick|heavy|far|big|large)(?=\s(?:is|are|was|were|am|be|been|do|does|did|has|have|had|can|could|may|might|must|should|shall|will|would|an?|from|ago|before|after|until)(?!\p{L})|\P{L}{0,3}$))/iu;
-/** After these words the question usually asks for something else: "Why does it matter how long it is?" */
+/**
+ * Matches a question word before "how". Such a question usually asks for no amount: "Why does it matter how
+ * long it is?"
+ */
 const ASKS_BEFORE = /(?:^|[^\p{L}])(?:what|why|who|whom|whose|when|where|which|if|whether)(?!\p{L})/iu;
 const OF_HOW: Readonly<Record<string, AmountKind>> = { many: "count", much: "share", often: "frequency", long: "duration", old: "age" };
 const COSTS = /^\P{L}{0,3}what\s(?:does|do|did|will|would)\s.{1,100}\scost(?!\p{L})/iu;
 /**
- * "What is the minimum age?", "What is the price of a ticket?" Capitalized words are names: "the Age of
- * Reason".
+ * Matches "What is the minimum age?" and "What is the price of a ticket?". Capitalized words are part of a
+ * name: "the Age of Reason".
  */
 const MEASURE_OF =
   /^\P{L}{0,3}[Ww]hat(?:['’]s|\s(?:is|are|was|were|will\sbe))\s(?:the|its|his|her|their|your|our|my)\s(?:[\p{L}-]{1,30}\s){0,2}(prices?|costs?|fees?|fares?|rent|salary|wages?|age|size|weight|height|depth|length|width|distance|population|percentage|(?:tele)?phone\snumber|fax\snumber)(?=\P{L}{0,3}$|\s(?:of|for|to|from|per|in|at|on|between|when|if|by)\s)/u;
@@ -28,13 +31,13 @@ const WORD = /\S+/gu;
 const FIGURE = /^[^\p{L}\p{N}]{0,3}(?:\p{Ll}{1,10}-)?\p{N}[\p{N}.,:'’/×–-]{0,20}[\p{L}%°²³-]{0,24}[^\p{L}\p{N}]{0,4}$/u;
 const VERSION = /^[^\p{L}\p{N}]{0,3}\p{Nd}{1,6}(?:\.\p{Nd}{1,6}){2}/u;
 const REFERENCE_MARK = /^\[\p{Nd}{1,3}\]/u;
-/** After these words a number is an identifier. */
+/** Matches words before a number that is an identifier and no amount. */
 const NUMBERED =
   /^[^\p{L}-]{0,3}(?:versions?|sections?|chapters?|figures?|fig\.|tables?|steps?|rules?|parts?|pages?|pp?\.|volumes?|vol\.|appendix|articles?|paragraphs?|items?|no\.|-{1,2}\p{L}[\p{L}-]{0,30})$/iu;
-/** A year or a numeric date. */
+/** Matches a year or a numeric date. */
 const DATE =
   /^[^\p{L}\p{N}]{0,3}(?:1\p{Nd}{3}|20\p{Nd}{2}|\p{Nd}{2}\/\p{Nd}{2}|\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4})s?[^\p{L}\p{N}]{0,4}$/u;
-/** Kinds that a date cannot answer. Two dates answer a duration: "from 1961 to 1989". */
+/** Kinds of amounts that a date cannot answer. Two dates answer a duration: "from 1961 to 1989". */
 const NO_DATES: ReadonlySet<AmountKind> = new Set(["measure", "age", "price", "frequency", "duration"]);
 const SPAN_OF_YEARS =
   /(?:1\p{Nd}{3}|20\p{Nd}{2})\s?(?:[-–—]|to|until|till|and|through)\s?(?:in\s|about\s)?(?:1\p{Nd}{3}|20\p{Nd}{2})(?!\p{Nd})/u;
@@ -46,7 +49,7 @@ const NUMBER_WORDS = list(
     "sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion billions trillion trillions dozen dozens zero none neither " +
     "both half thirds quarter quarters twice thrice double triple single sole solely couple pair unlimited infinite infinitely countless",
 );
-/** Words before "one" as a pronoun. */
+/** Words before "one" that make it a pronoun: "this one". */
 const BEFORE_PRONOUN = list("the this that no each every any which some another");
 const BEHIND_PRONOUN = list("more additional of can could may might must should would will is has another way who that thing such s");
 const QUANTIFIERS = list("no several few many numerous any");
@@ -83,7 +86,7 @@ function requestedAmount(question: string): AmountKind | null {
 }
 
 /**
- * True when a question asks for an amount and the text contains none. Version and section numbers are no
+ * True if a question asks for an amount and the text contains none. Version and section numbers are no
  * amounts. Runs in linear time.
  */
 export function missesAmount(question: string, text: string): boolean {

@@ -4,16 +4,16 @@ import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
 import { columnNamesText } from "../heading-context.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 
-/** "What is the capital of Norway?" asks for a capital. */
+/** Matches a question that asks for a field: "What is the capital of Norway?" */
 const ASKS = /^\P{L}{0,3}what(?:['’]s|\s(?:is|are|was|were))\sthe\s((?:[\p{L}-]{1,30}\s){1,3})(?:of|for)\s\S/iu;
-/** "name: Norway; code: NO; numeric: 578" */
+/** Matches the field names of a record: "name: Norway; code: NO; numeric: 578". */
 const FIELD = /(?:^|[:;]\s)[\p{L}\p{N}_-]{1,40}:\s(?=\S)/gu;
 const MIN_FIELDS = 3;
-/** From this similarity on, a word may name the same column. */
+/** Minimum similarity of a word that may name the requested column. */
 const ALIKE = 0.4;
 
 /**
- * True when a question asks for a field and the best sentence is a row or record without that field. English
+ * True if a question asks for a field, but the best sentence is a row or record without that field. English
  * only.
  */
 export function missesColumn(question: string, best: SentenceCandidate | undefined, similarWords: readonly SimilarWord[]): boolean {

@@ -9,8 +9,8 @@ const MAX_WORDS = 3;
 const FIGURE = /^\p{N}/u;
 
 /**
- * Returns the stem of the counted noun: "How many binary packages did it have?" counts packages. Null when
- * the question counts nothing. English only.
+ * Returns the stem of the counted noun, or null if the question counts nothing. "How many binary packages did
+ * it have?" counts packages. English only.
  */
 export function countedNoun(question: string): string | null {
   const words = termsOf(question).map(({ term }) => term);
@@ -21,7 +21,7 @@ export function countedNoun(question: string): string | null {
   return thing === undefined ? null : stem(thing);
 }
 
-/** True when a sentence contains a number of these things, or is a row with such a column. */
+/** True if a sentence contains a number of the counted things, or is a row with a column for their number. */
 export function hasCountOf(thing: string | null, { passage, header, words }: SentenceCandidate): boolean {
   if (thing === null) return false;
   if (header !== null && words.some(({ surface }) => FIGURE.test(surface))) {

@@ -4,22 +4,27 @@ import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
 import { isYesNoQuestion } from "../../../text/yes-no-question.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 
-/** Days of the week in English and German, normalized, without a plural. */
+/** Matches a day of the week in English or German, normalized, without a plural. */
 const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
 
 /** Names in a question that identify its subject. */
 export interface RequestedNames {
   /**
-   * Stems of capitalized words in a yes-or-no question, because a statement about one name says nothing about
-   * another. Empty for German, which capitalizes all nouns.
+   * Stems of capitalized words in a yes-or-no question. A statement about another name cannot answer it.
+   * Empty for German, which capitalizes all nouns.
    */
   readonly needed: readonly string[];
   /** Stems of capitalized words and of numbers in any question. */
   readonly named: readonly string[];
-  /** Normalized acronyms. A sentence with only other acronyms has another subject. */
+  /**
+   * Normalized acronyms of the question. A sentence that contains only other acronyms has another subject.
+   */
   readonly acronyms: ReadonlySet<string>;
-  /** Normalized days of the week. A sentence with only other days is about another day. */
+  /**
+   * Normalized days of the week in the question. A sentence that contains only other days is about another
+   * day.
+   */
   readonly days: readonly string[];
 }
 
@@ -41,18 +46,20 @@ export function requestedNames(question: string): RequestedNames {
   };
 }
 
-/** True when a sentence names another subject, and neither it nor its context contains a needed name. */
+/**
+ * True if a sentence names another subject, and neither the sentence nor its context contains a needed name.
+ */
 export function isAboutOtherName({ needed }: RequestedNames, { stems, context, names }: SentenceCandidate): boolean {
   if (needed.length === 0 || needed.some((name) => stems.has(name) || context.has(name))) return false;
   return names.some((name) => !CALENDAR_NAMES.has(name));
 }
 
-/** True when a sentence contains another acronym instead of the one in the question. */
+/** True if a sentence contains other acronyms, but none of the question's acronyms. */
 export function hasOtherAcronym({ acronyms }: RequestedNames, { words }: SentenceCandidate): boolean {
   return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
 }
 
-/** True when a sentence names other days of the week than the question. */
+/** True if a sentence names days of the week, but none of the question's days. */
 export function hasOtherWeekday({ days }: RequestedNames, { words }: SentenceCandidate): boolean {
   if (days.length === 0) return false;
   const said = words.flatMap(({ term }) => dayIn(term));
