@@ -1,7 +1,10 @@
 import { DAY_MS } from "./api-key.ts";
 
-/** Time in which a user can restore a deleted account. Then the service purges it. */
+/**
+ * Grace period in which a user can restore a deleted account, in milliseconds. The service purges the account
+ * afterwards.
+ */
 export const ACCOUNT_DELETION_GRACE_MS = 30 * DAY_MS;
 
-/** Delay of the purge when others would lose their only owner. */
+/** Delay of the purge, in milliseconds, if a collection or organization would lose its only owner. */
 export const ACCOUNT_DELETION_RETRY_MS = DAY_MS;

@@ -1,20 +1,23 @@
-/** An address of a user's record. */
+/** An e-mail address in the record of a user. */
 interface Address {
   readonly email: string;
   readonly type: string;
   readonly verifiedAt: Date | null;
 }
 
-/** The address in an identity's newest token. */
+/** An e-mail address in the newest token of an identity. */
 interface Proof {
   readonly email: string;
   readonly emailVerified: boolean;
 }
 
-/** Number of former addresses that a record keeps. */
+/** Maximum number of former addresses in the record of a user. */
 const FORMER_ADDRESSES = 20;
 
-/** Returns a user's addresses after a sign-in with the address `named`. An address is verified if one of the user's identities proves it. */
+/**
+ * Returns the addresses of a user after a sign-in with the address `named`. An address is verified if the
+ * token of one identity of the user proves it.
+ */
 export function addressesAfter(known: readonly Address[], proofs: readonly Proof[], named: string, now: Date): Address[] {
   const all = known.some(({ email }) => email === named) ? known : [...known, { email: named, type: "sign-in", verifiedAt: null }];
   const judged = all.map((address) => {

@@ -1,15 +1,18 @@
 const MIB = 1024 * 1024;
 
-/** Limits for unpacking archives, whose files become assets. */
+/** Limits for unpacking archives. Each unpacked file becomes an asset. */
 export const ARCHIVE = {
-  /** Number of assets per commit. Fewer if they hold much data. */
+  /** Maximum number of assets per commit. A commit has fewer if their data exceeds `bytesPerCommit`. */
   entriesPerCommit: 20,
   bytesPerCommit: 8 * MIB,
-  /** Check the disk space before storing more bytes than this. */
+  /** The service checks the disk space before it stores more bytes than this. */
   spaceCheckBytes: 65_536,
-  /** Number of entries of one archive to process in parallel. */
+  /** Number of entries of one archive whose processing starts in parallel. */
   parallelStarts: 4,
-  /** Entries that did not start in time start in groups of this size, one group every `laterMs`. */
+  /**
+   * Number of entries per group. Entries that did not start in time start in groups, one group every
+   * `delayMs`.
+   */
   delayedStarts: 10,
   delayMs: 60_000,
   labelChars: 255,

@@ -3,17 +3,23 @@ import type { AssetState } from "./asset.ts";
 export const ASSET_STATES = ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] as const satisfies readonly AssetState[];
 
 /**
- * Events of an asset's life. `send`: its creator sends bytes. `arrive`: the bytes or the page have arrived.
- * `start`: processing starts. `redo`: processing starts again, whatever its result. `renew`: the page has new
- * bytes. `take`: a processor's job starts. `report` and `handIn`: the job reports a step or delivers a text.
- * `finish` and `fail`: the end.
+ * Events in the life of an asset:
+ * - `send`: the creator starts to upload bytes.
+ * - `arrive`: the bytes or the page have arrived.
+ * - `start`: processing starts.
+ * - `redo`: processing starts again, whatever its last result.
+ * - `renew`: the page has new bytes.
+ * - `take`: a processor's job starts.
+ * - `report`: the job reports a step.
+ * - `handIn`: the job delivers a text.
+ * - `finish` and `fail`: processing ends.
  */
 export const ASSET_EVENTS = ["send", "arrive", "start", "redo", "renew", "take", "report", "handIn", "finish", "fail"] as const;
 export type AssetEvent = (typeof ASSET_EVENTS)[number];
 
 /**
- * The only transition rule: it rejects every transition not listed here. A page can arrive late, during a
- * job. The job still reports and ends.
+ * The state machine of an asset. It rejects every transition that is not listed here. A page may arrive late,
+ * while a job is running. The job can still report and end.
  */
 const TRANSITIONS: Readonly<Record<AssetEvent, Readonly<Partial<Record<AssetState, AssetState>>>>> = {
   send: { uploading: "uploading" },
@@ -33,7 +39,7 @@ export function transition(state: AssetState, event: AssetEvent): AssetState | n
   return TRANSITIONS[event][state] ?? null;
 }
 
-/** The state after events that the caller knows to be allowed. */
+/** Returns the state after these events. The caller must know that each event is allowed. */
 export function stateAfter(state: AssetState, ...events: readonly AssetEvent[]): AssetState {
   return events.reduce((from, event) => {
     const to = transition(from, event);
@@ -53,17 +59,20 @@ interface PageState {
   readonly lifecycleState: AssetState;
 }
 
-/** Whether an asset is a page that must be fetched, for the first time or again after a failure. */
+/** True if an asset is a page to fetch, for the first time or again after a failure. */
 export function awaitsPage({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag === "" && transition(lifecycleState, "arrive") !== null;
 }
 
-/** Whether an asset is a fetched page that is not being processed, so that it can be refreshed. */
+/** True if an asset is a fetched page that is not being processed. Such a page can be refreshed. */
 export function isPageFetched({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag !== "" && transition(lifecycleState, "renew") !== null;
 }
 
-/** The audit log's entry for a change to this state, if it ends the processing. */
+/**
+ * Returns the fields of the audit event for a change to this state. Empty if the state does not end the
+ * processing.
+ */
 export function endingOf(state: AssetState | undefined): { readonly lifecycleState?: "ready" | "failed" } {
   return state === "ready" || state === "failed" ? { lifecycleState: state } : {};
 }

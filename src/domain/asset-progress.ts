@@ -2,13 +2,13 @@ import { ASSET_STEPS, type AssetStep, parseSteps, type StepRecord } from "./asse
 import type { AssetProgress } from "./events.ts";
 import { cutText } from "../text/cut-text.ts";
 
-/** In UTF-16 code units. Short, because one event contains many assets. */
+/** Maximum length of a text in UTF-16 code units. It is short, because one event contains many assets. */
 const MAX_TEXT = 1_000;
 
 /** The columns of an asset that describe its progress. */
 export interface ProcessedAsset {
   readonly lifecycleState: string;
-  /** JSON of the step records. */
+  /** Step records as JSON. */
   readonly steps: string;
   readonly processingMessage: string;
   readonly failureReason: string;
@@ -17,8 +17,8 @@ export interface ProcessedAsset {
 }
 
 /**
- * The progress of an asset for the listeners of a thread.
- * @param showsText whether to include texts that may reveal the asset's content
+ * Returns the progress of an asset for the subscribers of a thread.
+ * @param showsText true to include texts that may reveal the content of the asset
  */
 export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProgress {
   const { lifecycleState, steps, processingMessage, failureReason, textTokens, version } = asset;
@@ -28,8 +28,8 @@ export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProg
 }
 
 /**
- * For a failed asset the failed step, otherwise the newest running one. `processing` spans the other steps,
- * so it counts only when no other step runs.
+ * Returns the failed step of a failed asset, otherwise the newest running step. `processing` spans all other
+ * steps, so it counts only if no other step runs.
  */
 function stepOf(state: string, stored: string): AssetStep | "" {
   const steps = parseSteps(stored);

@@ -12,8 +12,8 @@ interface AssetStatus {
 const MEANING_PENDING = "Semantic search is not ready yet.";
 
 /**
- * The progress of an asset in sentences for users. Never empty.
- * @param vectors the state of its sentence vectors. Null without an embedder.
+ * Describes the progress of an asset in sentences for users. Never empty.
+ * @param vectors state of the asset's sentence vectors; null without an embedder
  */
 export function statusTextOf({ lifecycleState, processingMessage, failureReason }: AssetStatus, vectors: VectorState | null): string {
   switch (lifecycleState) {

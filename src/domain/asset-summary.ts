@@ -26,7 +26,7 @@ interface SummarizedAsset {
   readonly deletedAt: Date | null;
 }
 
-/** The fields of an asset in every list, in threads and collections. */
+/** Returns the fields of an asset that every list contains, in threads and in collections. */
 export function assetFacts<A extends SummarizedAsset>(asset: A) {
   return {
     contentType: asset.contentType,
@@ -49,9 +49,9 @@ export function assetFacts<A extends SummarizedAsset>(asset: A) {
 }
 
 /**
- * An asset as the contract shows it in threads, recent assets and knowledge events.
- * @param vectors the state of its sentence vectors. Null without an embedder, and in events, because vectors
- * trigger none.
+ * Returns an asset in the form that the contract defines for threads, recent assets and knowledge events.
+ * @param vectors state of the asset's sentence vectors; null without an embedder, and in events, because
+ * vectors trigger no event
  */
 export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state"] | null): AssetSummary {
   return {
@@ -63,12 +63,12 @@ export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state
   };
 }
 
-/** A time, or null. */
+/** Formats a time, or returns null. */
 export function presentNullableTime(moment: Date | null): AssetSummary["deletedAt"] {
   return moment === null ? { Time: "0001-01-01T00:00:00Z", Valid: false } : { Time: moment.toISOString(), Valid: true };
 }
 
-/** A text. Empty becomes null. */
+/** Returns a text, or null for an empty one. */
 export function presentNullableString(text: string): AssetSummary["processingStatusText"] {
   return { String: text, Valid: text !== "" };
 }

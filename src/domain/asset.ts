@@ -1,18 +1,21 @@
 import * as z from "zod";
 
 export const MAX_UPLOAD_BYTES = 100_000_000;
-/** Maximum size of a multipart upload. */
+/** Maximum size of a multipart upload in bytes. */
 export const MAX_MULTIPART_BYTES = 1_000_000_000;
 export const UPLOAD_URL_TTL_SECONDS = 15 * 60;
 export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
 /**
- * Maximum size of one artifact. The service reads a processor's text as a whole, to count it and split it
- * into passages, and creates no longer ones itself.
+ * Maximum size of one artifact in bytes. The service reads a processor's text as a whole, to count its tokens
+ * and split it into passages. It creates no longer texts itself.
  */
 export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
-/** A file fails if no external processor finishes it within this time. */
+/**
+ * Time limit for external processing in milliseconds. A file that no external processor finishes in time
+ * fails.
+ */
 export const EXTERNAL_PROCESSING_TTL_MS = 24 * 60 * 60_000;
-/** The message when a client links an asset in state `uploading`. */
+/** Error message for a client that links an asset in state `uploading`. */
 export const UPLOAD_PENDING = "The file of this asset has not arrived. Link and use the asset afterwards.";
 
 export const ASSET_STEPS = ["embeddings", "extract", "processing", "summarize", "transcribe"] as const;
@@ -22,7 +25,10 @@ export type AssetState = "uploading" | "uploaded" | "processing" | "ready" | "fa
 
 const moment = z.coerce.date().nullable();
 
-/** The record of a step: start, end, number of attempts, and failure reason. `statusCode` is HTTP-like. */
+/**
+ * Record of a processing step: start, end, number of attempts, and failure reason. `statusCode` uses HTTP
+ * status codes.
+ */
 const stepRecord = z.object({
   startAt: moment.default(null),
   completedAt: moment.default(null),
@@ -32,21 +38,21 @@ const stepRecord = z.object({
   statusCode: z.int().default(0),
   message: z.string().default(""),
   failedReason: z.string().default(""),
-  /** The external processor's job. "" for the built-in one. */
+  /** Id of the external processor's job. Empty for the built-in processor. */
   jobId: z.string().default(""),
   /** The last status that the job reported. */
   status: z.string().default(""),
-  /** Fingerprints of the recorded updates, newest last. An update with a known fingerprint is a repeat. */
+  /** Fingerprints of the recorded updates, newest last. An update with a known fingerprint is a duplicate. */
   seen: z.array(z.string()).default([]),
 });
 export type StepRecord = z.output<typeof stepRecord>;
 export type StepRecords = Record<AssetStep, StepRecord>;
 
-/** The record of a step that has not started. */
+/** Record of a step that has not started. */
 export const NOT_STARTED: StepRecord = stepRecord.parse({});
 const storedSteps = z.partialRecord(z.enum(ASSET_STEPS), stepRecord);
 
-/** Parses the stored step records. Steps that have not started are not stored. */
+/** Parses the stored step records. Omitted steps have not started. */
 export function parseSteps(json: string): StepRecords {
   const stored = storedSteps.parse(JSON.parse(json));
   return Object.fromEntries(ASSET_STEPS.map((step) => [step, stored[step] ?? NOT_STARTED])) as StepRecords;
@@ -58,18 +64,18 @@ export function stringifySteps(steps: StepRecords): string {
 
 const stringList = z.array(z.string());
 
-/** Parses a stored list of strings: keywords, completed lifecycles, recipients. */
+/** Parses a stored JSON array of strings, such as keywords, completed states or recipients. */
 export function parseStrings(json: string): string[] {
   return stringList.parse(JSON.parse(json));
 }
 
-/** Adds the state that the asset leaves to its completed states. */
+/** Adds `left`, the state that the asset leaves, to the list of completed states. */
 export function completedWith(lifecyclesCompleted: string, left: AssetState): string {
   const passed = parseStrings(lifecyclesCompleted);
   return JSON.stringify(passed.includes(left) ? passed : [...passed, left]);
 }
 
-/** The artifacts that an external processor may deliver: UTF-8 texts. */
+/** Kinds of artifacts that an external processor may deliver. All are UTF-8 texts. */
 export const ARTIFACT_KINDS = ["html", "markdown", "transcription", "text"] as const;
 export type ArtifactKind = (typeof ARTIFACT_KINDS)[number];
 export const ARTIFACT_TYPES: Readonly<Record<ArtifactKind, string>> = {
@@ -82,7 +88,7 @@ export const ARTIFACT_TYPES: Readonly<Record<ArtifactKind, string>> = {
 const storedArtifact = z.object({
   key: z.string(),
   tokens: z.int(),
-  /** The byte range of the artifact in the object. Omitted: the whole object. */
+  /** Byte range of the artifact in the object. Omitted if the artifact is the whole object. */
   range: z.object({ offset: z.int(), length: z.int() }).optional(),
 });
 const storedArtifacts = z.partialRecord(z.enum(ARTIFACT_KINDS), storedArtifact);
@@ -94,12 +100,12 @@ export function parseArtifacts(json: string): StoredArtifacts {
   return storedArtifacts.parse(JSON.parse(json));
 }
 
-/** The bucket keys of an asset's objects. */
+/** Bucket keys of an asset's objects. */
 export const objectKeys = {
   original: (organizationId: string, assetId: string): string => `${organizationId}/${assetId}/original`,
-  /** The prefix of all versions of an artifact. The hash follows. */
+  /** Prefix of the keys of all versions of an artifact. The hash of the version follows. */
   artifact: (organizationId: string, assetId: string, kind: ArtifactKind): string => `${organizationId}/${assetId}/artifacts/${kind}`,
-  /** One object with all artifacts that the service created beside a text. */
+  /** Key of the one object that contains all artifacts that the service created beside the text. */
   made: (organizationId: string, assetId: string, sha256: string): string => `${organizationId}/${assetId}/artifacts/made/${sha256}`,
   text: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.txt`,
   chunks: (organizationId: string, assetId: string, version: string): string => `${organizationId}/${assetId}/text/${version}.chunks.json`,

@@ -1,6 +1,6 @@
 /**
- * Runs jobs one at a time in the order of their arrival. Without it, a Durable Object interleaves its callers
- * at every await.
+ * Runs jobs one at a time in the order of their arrival. A Durable Object needs it, because other requests
+ * can run at every await.
  */
 export class AsyncMutex {
   #tail: Promise<unknown> = Promise.resolve();

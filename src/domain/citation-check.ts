@@ -1,8 +1,11 @@
 import type { CooperativeTask } from "../text/cooperative-task.ts";
 
 /**
- * `valid`: the quote is at its position. `moved`: it is elsewhere in the current text. `changed`: it no
- * longer occurs. `gone`: no text is readable.
+ * States of a citation:
+ * - `valid`: the quote is at its cited position.
+ * - `moved`: the quote is at another position of the current text.
+ * - `changed`: the quote no longer occurs in the text.
+ * - `gone`: no text is readable.
  */
 export const CITATION_STATES = ["valid", "moved", "changed", "gone"] as const;
 export type CitationState = (typeof CITATION_STATES)[number];
@@ -19,7 +22,10 @@ export interface QuotePosition {
 const AROUND_CHARS = 240;
 const isLowSurrogate = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
-/** The text at a position, with up to 240 code units before and after it. Never splits a character. */
+/**
+ * Returns the text between two offsets, with up to 240 code units before and after it. Never splits a
+ * character.
+ */
 export function quotePositionIn(text: string, start: number, end: number): QuotePosition {
   const from = Math.max(0, start - AROUND_CHARS);
   const to = Math.min(text.length, end + AROUND_CHARS);
@@ -28,7 +34,9 @@ export function quotePositionIn(text: string, start: number, end: number): Quote
   return { start, end, before: text.slice(first, start), quote: text.slice(start, end), after: text.slice(end, last) };
 }
 
-/** The occurrence of the quote nearest to its cited position. Null when it does not occur. */
+/**
+ * Finds the occurrence of the quote nearest to its cited position. Returns null if the quote does not occur.
+ */
 export function findQuote(text: string, quote: string, citedAt: number): QuotePosition | null {
   const before = text.lastIndexOf(quote, citedAt);
   const behind = text.indexOf(quote, citedAt);
@@ -39,7 +47,7 @@ export function findQuote(text: string, quote: string, citedAt: number): QuotePo
 
 const COUNTED_AT_ONCE = 1_000_000;
 
-/** Number of code points before a position, the unit of a `#char=` fragment (RFC 5147). */
+/** Counts the code points before a position. `#char=` fragments (RFC 5147) use this unit. */
 export function* charsBeforeSteps(text: string, at: number): CooperativeTask<number> {
   let pairs = 0;
   for (let unit = 0; unit < at; unit += 1) {

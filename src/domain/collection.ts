@@ -3,14 +3,14 @@ export const MAX_COLLECTIONS_PER_ORGANIZATION = 10_000;
 
 export type CollectionKind = "root" | "favorites" | "organization" | "personal" | "collection";
 
-/** The ids along a stored path, from the root to the collection itself. */
+/** Returns the ids along a stored path, from the root to the collection itself. */
 export function idsOfPath(path: string): string[] {
   return path.split("/").filter((id) => id !== "");
 }
 
 /**
- * The ids from the topmost readable collection to the collection itself. `hidden` is the number of ids above
- * it.
+ * Returns the ids from the topmost readable collection to the collection itself. `hidden` is the number of
+ * ids above the readable ones.
  */
 export function visiblePath(view: { readonly path: string; readonly hidden: number | null }): string[] {
   return idsOfPath(view.path).slice(view.hidden ?? 0);
@@ -21,32 +21,32 @@ interface TreeItem {
   readonly kind: CollectionKind;
   readonly label: string;
   readonly path: string;
-  /** Number of ids in the path above the collections that the caller may read. */
+  /** Number of leading ids of the path that belong to collections that the caller may not read. */
   readonly hidden: number;
-  /** 1 for a collection of an organization in which the caller is no member. */
+  /** 1 if the caller is no member of the collection's organization, otherwise 0. */
   readonly isForeign: number;
 }
 
 export interface TreeNode<T> {
   readonly collection: T;
-  /** From the topmost readable collection to this one, inclusive. */
+  /** Ids from the topmost readable collection to this one, inclusive. */
   readonly visiblePath: readonly string[];
   readonly children: readonly TreeNode<T>[];
 }
 
 const KIND_ORDER: Record<CollectionKind, number> = { root: 0, favorites: 1, organization: 2, personal: 3, collection: 4 };
 
-/** Maximum number of nodes in a tree. */
+/** Maximum number of collections in a tree. */
 export const MAX_TREE_NODES = 1_000;
 
-/** Order of siblings: favorites, organization, personal, then by label, then by id. */
+/** Sorts siblings by kind (favorites, organization, personal), by label, and by id. */
 export function compareSiblings(a: Pick<TreeItem, "kind" | "label" | "id">, b: Pick<TreeItem, "kind" | "label" | "id">): number {
   return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || compareText(a.label, b.label) || compareText(a.id, b.id);
 }
 
 /**
- * Builds the forest of these items, own organizations first. An item without its parent in the list is a
- * top-level node.
+ * Builds the trees of these items, the user's own organizations first. An item is a root if its parent is not
+ * in the list.
  */
 export function treeOf<T extends TreeItem>(items: readonly T[]): TreeNode<T>[] {
   const unique = new Map(items.map((item) => [item.id, item]));

@@ -1,7 +1,7 @@
-/** The assertion that the caller's `Idempotency-Key` has not been used. */
+/** Name of the assertion that the caller's `Idempotency-Key` has not been used. */
 export const KEY_IS_NEW = "idempotency_key_is_new";
 
-/** The names of a batch's assertions. A batch contains each at most once. */
+/** Names of the assertions in a batch. A batch contains each name at most once. */
 export type AssertionName =
   | typeof KEY_IS_NEW
   | (typeof NAMES)[number]
@@ -80,22 +80,22 @@ const NAMES = [
 ] as const;
 
 /**
- * The data changed between the read and the write, or two callers raced. Nothing was written, and the use
- * case reads again.
+ * The data changed between the read and the write, or two callers wrote at the same time. Nothing was
+ * written. The use case reads the data again.
  */
 export class CommitConflict extends Error {
   override readonly name = "CommitConflict";
-  /** The failed assertion. Null for a unique index. */
+  /** The failed assertion. Null if a unique index failed instead. */
   readonly assertion: AssertionName | null;
 
-  /** @param detail the unique index, for the log */
+  /** @param detail name of the failed assertion or unique index, for the log */
   constructor(assertion: AssertionName | null, detail: string = assertion ?? "") {
     super(`the change met a conflict: ${detail}`);
     this.assertion = assertion;
   }
 }
 
-/** A request with this `Idempotency-Key` has been carried out before. */
+/** The service has already executed a request with this `Idempotency-Key`. */
 export class KeyIsUsed extends CommitConflict {
   constructor() {
     super(KEY_IS_NEW);
@@ -109,21 +109,21 @@ export class MessageIsStored extends CommitConflict {
   }
 }
 
-/** The answer has ended, or another attempt writes it. */
+/** The answer has ended, or another attempt is writing it. */
 export class AnswerHasEnded extends CommitConflict {
   constructor() {
     super("writing");
   }
 }
 
-/** The answer's thread or asker has changed since the read. */
+/** The thread of the answer, or the user who asked, has changed since the read. */
 export class ThreadIsClosed extends CommitConflict {
   constructor() {
     super("thread");
   }
 }
 
-/** A source of the answer may no longer be quoted. */
+/** The answer may no longer quote one of its sources. */
 export class SourcesHaveChanged extends CommitConflict {
   constructor() {
     super("sources");
@@ -146,7 +146,7 @@ const CLASSES: Readonly<Partial<Record<AssertionName, new () => CommitConflict>>
   scope_within_bounds: ScopeIsFull,
 };
 
-/** The conflict of a failed assertion. Conflicts that callers distinguish have their own class. */
+/** Returns the conflict of a failed assertion. Conflicts that callers distinguish have their own class. */
 export function conflictOf(assertion: AssertionName): CommitConflict {
   const Conflict = CLASSES[assertion];
   return Conflict === undefined ? new CommitConflict(assertion) : new Conflict();

@@ -1,4 +1,6 @@
-/** `1 asset`, `3 assets`. For nouns with a plural in "s". */
+/**
+ * Returns a number with its noun, as in `1 asset` and `3 assets`. Supports nouns whose plural ends in "s".
+ */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

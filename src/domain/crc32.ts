@@ -5,8 +5,8 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * The checksum of ZIP and gzip.
- * @param before the checksum of the preceding bytes
+ * Returns the CRC-32 checksum, which ZIP and gzip use.
+ * @param before checksum of the preceding bytes
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;

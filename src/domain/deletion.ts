@@ -2,16 +2,19 @@ import * as z from "zod";
 
 const counts = z.object({ collections: z.int(), threads: z.int(), assets: z.int() });
 
-/** The records that a deletion purges, and the records that stay because another collection holds them. */
+/**
+ * Number of records that a deletion purges, and number of assets that stay because another collection
+ * contains them.
+ */
 export const deletionPlan = z.object({
-  /** The collections in the request. */
+  /** Ids of the collections to delete. */
   collectionIds: z.array(z.string()),
   goes: counts,
   stays: z.object({ assets: z.int() }),
 });
 export type DeletionPlan = z.output<typeof deletionPlan>;
 
-/** The removed data of a record, by store. */
+/** Number of removed rows and objects of a record, by store. */
 export interface Removed {
   /** Rows in D1. */
   readonly rows: number;
@@ -19,7 +22,7 @@ export interface Removed {
   readonly objects: number;
   /** Passages in the index. */
   readonly passages: number;
-  /** Rooms that deleted their data about it. */
+  /** Rooms that deleted their data about the record. */
   readonly rooms: number;
 }
 

@@ -6,7 +6,10 @@ export const DIAGNOSTICS_PER_DAY = 100;
 
 export const DIAGNOSTICS_PREFIX = "diagnostics/";
 
-/** Ids begin with their time, so the object names do too. */
+/**
+ * Returns the name of a diagnostic's object in the bucket. Ids begin with their time, so the names sort by
+ * time.
+ */
 export function diagnosticKey(id: string): string {
   return `${DIAGNOSTICS_PREFIX}${id}`;
 }

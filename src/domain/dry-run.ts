@@ -1,16 +1,16 @@
 import { ACTIONS, type Action } from "./access.ts";
 
-/** The impact scope of a dry run: the records and users whose access may change. */
+/** Impact scope of a dry run: the records and users whose access may change. */
 export interface ImpactScope {
-  /** Collections, each with its subtree. */
+  /** Ids of collections. The scope includes their subtrees. */
   readonly rootIds: readonly string[];
-  /** Collections whose members may gain access, besides those of the roots. */
+  /** Ids of further collections whose members may gain access. Members of `rootIds` need no mention. */
   readonly alongsideIds: readonly string[];
-  /** Users, each with the subtrees of the collections on which they have grants. */
+  /** Ids of users. The scope includes the collections on which they have grants, with their subtrees. */
   readonly grantedTo: readonly string[];
   readonly assetIds: readonly string[];
   readonly threadIds: readonly string[];
-  /** The users whose access can change. Null: any user. */
+  /** Ids of the users whose access may change. Null means all users. */
   readonly userIds: readonly string[] | null;
 }
 
@@ -18,11 +18,11 @@ export const NO_IMPACT: ImpactScope = { rootIds: [], alongsideIds: [], grantedTo
 
 export type EffectKind = "collection" | "asset" | "thread";
 
-/** A gain and loss of actions on one record. */
+/** Actions that a user, an invitation or a public link gains and loses on one record. */
 export interface Effect {
   /** The id of a user, an invitation or a public link. */
   readonly subjectId: string;
-  /** The invited address. "" for others. */
+  /** The invited e-mail address. Empty for users and public links. */
   readonly email: string;
   readonly kind: EffectKind;
   readonly targetId: string;
@@ -38,17 +38,19 @@ export interface Counts {
 
 /** The result of a dry run. */
 export interface DryRun {
-  /** Whether the change would write anything. */
+  /** True if the change would write anything. */
   readonly changes: boolean;
-  /** The first effects: collections from the top down, then assets and threads. */
+  /**
+   * The first effects: those on collections from the top down, and after them those on assets and threads.
+   */
   readonly effects: readonly Effect[];
   /** Number of effects on the examined records. */
   readonly count: number;
-  /** Number of effects on users whom the caller may not list. They are only counted. */
+  /** Number of effects on users whom the caller may not list. The result counts them without naming them. */
   readonly unnamed: number;
   /** Number of records in the impact scope. An asset in two collections counts twice. */
   readonly reach: Counts;
-  /** Maximum number of examined records. */
+  /** Maximum number of records that a dry run examines. */
   readonly limits: { readonly collections: number; readonly records: number };
 }
 
@@ -62,7 +64,7 @@ export const NO_CHANGE: DryRun = {
   limits: { collections: 0, records: 0 },
 };
 
-/** Ends a dry run with its result. Nothing has been written. */
+/** Thrown to end a dry run with its result before anything is written. */
 export class DryRunDone extends Error {
   override readonly name = "DryRunDone";
   readonly dryRun: DryRun;
@@ -73,7 +75,7 @@ export class DryRunDone extends Error {
   }
 }
 
-/** The actions of a bit mask over `ACTIONS`. */
+/** Returns the actions of a bit mask over `ACTIONS`. */
 export function actionsOfMask(mask: number): Action[] {
   return ACTIONS.filter((_, bit) => (mask & (1 << bit)) !== 0);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NOT_STARTED, type StepRecord } from "./asset.ts";
 
 /**
- * Why a text has no vectors: the organization has reached its limit, or the model rejected every sentence.
+ * Reasons for missing vectors: the organization has reached its limit, or the model rejected every sentence.
  */
 const REASONS = {
   "": "",
@@ -13,12 +13,12 @@ const REASONS = {
 const storedEmbedding = z.object({
   /** The embedder's name, as in `Embedder.name`. */
   model: z.string(),
-  /** The text version of the vectors. */
+  /** Version of the text from which the vectors were computed. */
   version: z.string(),
-  /** `none`: the text contains nothing that this model embeds. */
+  /** State of the vectors. `none`: the text contains nothing that this model embeds. */
   state: z.enum(["pending", "ready", "failed", "none"]),
   reason: z.enum(["", "full", "refused"]),
-  /** Time in milliseconds. */
+  /** Time of the report in milliseconds since 1970. */
   at: z.int(),
 });
 export type StoredEmbedding = z.output<typeof storedEmbedding>;
@@ -34,15 +34,15 @@ export interface EmbeddedAsset {
   readonly lifecycleState: string;
   readonly textVersion: string;
   readonly lastReadyAt: Date | null;
-  /** The index's report: JSON of StoredEmbedding, or `{}`. */
+  /** Report of the index: a StoredEmbedding as JSON, or `{}`. */
   readonly embedding: string;
 }
 
 /**
- * The state of an asset's vectors. A report about another text or model is void, so a change of either makes
- * the state `pending`.
- * @param embedder the name of the current embedder. Null: none.
- * @returns null where no vectors exist or are planned
+ * Returns the state of an asset's vectors. A report about another text or model is void, so the state becomes
+ * `pending` if either changes.
+ * @param embedder name of the current embedder; null without an embedder
+ * @returns null if no vectors exist or are planned
  */
 export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embedding | null {
   if (embedder === null || asset.lifecycleState !== "ready" || asset.textVersion === "") return null;
@@ -52,7 +52,7 @@ export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embe
   return reported.state === "none" ? null : { model, state: reported.state, reason: REASONS[reported.reason], at: new Date(reported.at) };
 }
 
-/** The step `embeddings`. An external processor's own report takes precedence. */
+/** Returns the record of the step `embeddings`. A report of an external processor takes precedence. */
 export function embeddingStep(reported: StepRecord, embedding: Embedding | null, { lastReadyAt: startAt }: EmbeddedAsset): StepRecord {
   if (embedding === null || reported.startAt !== null) return reported;
   const { state, reason, at } = embedding;
@@ -64,7 +64,7 @@ export function embeddingStep(reported: StepRecord, embedding: Embedding | null,
 
 const named = z.object({ model: z.string() });
 
-/** The display name of the model. The names of configured models are JSON with more details. */
+/** Returns the display name of an embedding model. Names of configured models are JSON with more details. */
 function modelOf(embedder: string): string {
   if (!embedder.startsWith("{")) return embedder;
   return named.safeParse(JSON.parse(embedder)).data?.model ?? embedder;

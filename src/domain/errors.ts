@@ -1,4 +1,4 @@
-/** The contract's error codes. Only http/errors.ts knows their HTTP statuses. */
+/** Error codes of the contract. `http/errors.ts` maps them to HTTP statuses. */
 export type ErrorCode =
   | "invalid_argument"
   | "unauthenticated"
@@ -14,13 +14,13 @@ export type ErrorCode =
   | "deadline_exceeded"
   | "internal";
 
-/** An invalid field: its path in the body, with dots between names and indexes, and the reason. */
+/** An invalid field of a request, with the reason. The path joins names and indexes with dots. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Why the service rejected a body before it parsed the fields. */
+/** Reasons to reject a request body before its fields are parsed. */
 export type BodyFault = "too_large" | "wrong_type" | "no_length";
 
 interface ServiceErrorOptions {
@@ -29,7 +29,7 @@ interface ServiceErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An error for the caller. `message` is for the caller, `cause` for the log. */
+/** An error for the caller. The caller receives `message`, and the log receives `cause`. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
@@ -44,7 +44,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A byte range outside the content. `size` is the content's length. */
+/** The requested byte range is outside the content. `size` is the length of the content in bytes. */
 export class OutOfRangeError extends ServiceError {
   readonly size: number;
 
@@ -54,12 +54,12 @@ export class OutOfRangeError extends ServiceError {
   }
 }
 
-/** @throws ServiceError `invalid_argument`, naming the field */
+/** Returns the error for an invalid field: a ServiceError `invalid_argument` that names the field. */
 export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError("invalid_argument", `${path}: ${message}`, { issues: [{ path, message }] });
 }
 
-/** The disk is full: the service or the store rejected the write. */
+/** Returns the error for a full disk. The service or its storage rejected the write. */
 export function diskFull(cause?: unknown): ServiceError {
   const message = "The disk of this service is nearly full. The service rejects changes until there is space again.";
   return new ServiceError("unavailable", message, { cause });

@@ -4,8 +4,8 @@ import { SUPPORT_LEVELS } from "./verification/support-level.ts";
 import * as z from "zod";
 
 /**
- * The events of a thread, as the contract's "Events" describes them. A frame contains exactly one member of
- * `THREAD_EVENTS`, all its fields, and `seq`.
+ * Events of a thread, as section "Events" of the contract defines them. A frame contains exactly one member
+ * of `THREAD_EVENTS` with all its fields, and `seq`.
  */
 
 const ID_BYTES = 16;
@@ -48,7 +48,7 @@ const assetSummary = z.object({
 });
 export type AssetSummary = z.output<typeof assetSummary>;
 
-/** The progress of an asset. `step` is the running or failed step, or "". */
+/** Progress of an asset. `step` is the running or failed step, or "". */
 const assetProgress = z.object({
   lifecycleState: z.string(),
   step: z.string(),
@@ -59,7 +59,7 @@ const assetProgress = z.object({
 });
 export type AssetProgress = z.output<typeof assetProgress>;
 
-/** Rejects lone surrogates, because no store preserves them. */
+/** Returns a schema that rejects lone surrogates, because no store preserves them. */
 export function wellFormed(maximum: number) {
   return z
     .string()
@@ -67,7 +67,7 @@ export function wellFormed(maximum: number) {
     .refine((text) => text.isWellFormed(), "must be well-formed Unicode");
 }
 
-/** The client's sampling settings. Models without such a setting ignore it. */
+/** Sampling settings of the client. A model ignores settings that it does not support. */
 export const sampling = z.object({
   context_window: z.int().min(0).default(0),
   frequency_penalty: z.number().min(-2).max(2).default(0),
@@ -84,7 +84,10 @@ const event = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ createdBy: id, kind: z.literal(kind), ...shape });
 const asked = { messageId: id, model: z.string(), prompt: z.string(), transformationId: z.string() };
 
-/** A complete citation as it was sent. Only `GET` shows its document's current state. Ids are strings. */
+/**
+ * A citation with all fields, as it was sent. Only `GET` returns the current state of its document. Ids are
+ * strings.
+ */
 const sentCitation = z.object({
   id: z.string(),
   ordinal: z.int(),
@@ -92,39 +95,37 @@ const sentCitation = z.object({
   assetId: z.string(),
   displayName: z.string(),
   page: z.int(),
-  /** Start of the quote in the document's own units. Null when the format has none. */
+  /** Start of the quote in the document's own units, such as pages or lines. Null if the format has none. */
   locator: locator.nullable(),
   start: z.int(),
   end: z.int(),
   version: z.string(),
-  /** How the quote supports the sentence that cites it. "": unknown. */
+  /** Support of the citing sentence by the quote. Empty if unknown. */
   support: z.enum([...SUPPORT_LEVELS, ""]),
 });
 
-/** A model that should have written an answer and did not. */
+/** A preferred model that did not write the answer, with the reason. */
 export const passedOver = z.object({ model: z.string(), reason: z.enum(PASSED_OVER_REASONS) });
 
 const provenance = z.object({
   citations: z.array(sentCitation),
-  /** Number of the model's sentences that were dropped. */
+  /** Number of the model's sentences that the verifier rejected. */
   droppedSentences: z.int(),
   inputTokens: z.int(),
-  /** The question with the context from the conversation. "" when unchanged. */
+  /** The question with context from the conversation. Empty if the conversation added nothing. */
   interpretedAs: z.string(),
   /**
-   * The short answer from the first quote: a word, a number, a name or a date, where it is safe to derive
-   * one.
+   * Short answer derived from the first quote: a word, a number, a name or a date. Empty if no safe lead
+   * exists.
    */
   lead: z.string(),
   outputTokens: z.int(),
-  /**
-   * Number of documents in scope that were not processed when the answer was written, counted up to 1,000.
-   */
+  /** Number of documents in scope that were unprocessed when the answer was written. Counted up to 1,000. */
   pendingAssets: z.int(),
   /** Models that failed before another one wrote the answer, with reasons. Guests receive an empty list. */
   passedOver: z.array(passedOver),
   processedByModel: z.string(),
-  /** The string id of the message that this answer replaces in the thread. "": none. */
+  /** String id of the message that this answer replaces in the thread. Empty if it replaces none. */
   replaces: z.string(),
   scoped: z.object({
     citations: ids,
@@ -146,7 +147,7 @@ export const THREAD_EVENTS = {
     }),
     messageId: id,
     organizationId: id,
-    /** By the assets' string ids. */
+    /** Progress by string id of the asset. */
     progress: z.record(z.string(), assetProgress),
     tenantId: id,
     threadId: id,
@@ -172,48 +173,48 @@ export const THREAD_EVENTS = {
 export type EventKind = keyof typeof THREAD_EVENTS;
 export type EventOf<K extends EventKind> = z.output<(typeof THREAD_EVENTS)[K]>;
 
-/** One event: exactly one member. */
+/** An event as an object with exactly one member, which is named after the event's kind. */
 export type ThreadEvent = { [K in EventKind]: { readonly [M in K]: EventOf<K> } }[EventKind];
 
 /**
- * The first frame when the requested events have been dropped: read the thread again. Live frames continue
- * from `seq` + 1.
+ * First frame if the log no longer contains the requested events. The client must read the thread again. Live
+ * frames continue with `seq` + 1.
  */
 export interface ResyncFrame {
   readonly resync: true;
   readonly seq: number;
 }
 
-/** Tells a client to read the thread again. */
+/** Renders the frame that asks a client to read the thread again. */
 export function resyncFrame(seq: number): string {
   return JSON.stringify({ resync: true, seq } satisfies ResyncFrame);
 }
 
-/** The response to an invalid frame. `messageId` is the string id in that frame, or "". */
+/** Response to an invalid frame. `messageId` is the string id in the client's frame, or "". */
 export interface ErrorFrame {
   readonly error: {
     readonly code: string;
     readonly message: string;
     readonly messageId: string;
-    /** The close code, only in a socket's last frame. */
+    /** Close code of the socket. Present only in the last frame. */
     readonly closeCode?: number;
   };
 }
 
-/** A listener. */
+/** A user who is connected to the thread. */
 export interface PresentPerson {
   readonly userId: number[];
-  /** "" for guests, who see pseudonyms. */
+  /** Empty for guests. They see pseudonyms. */
   readonly displayName: string;
 }
 
 /**
- * The present users, for sockets that asked for presence. Not part of the log, so without a sequence number.
- * Lists at most 100 people.
+ * Present users, for sockets that subscribed to presence. The frame has no sequence number, because it is not
+ * part of the log. It lists at most 100 users.
  */
 export interface PresenceFrame {
   readonly presence: {
-    /** All present users. Sent in the first frame, and after too many changes for single updates. */
+    /** All present users. Sent in the first frame, and if too many users changed for single updates. */
     readonly here?: readonly PresentPerson[];
     readonly joined?: readonly PresentPerson[];
     readonly left?: readonly number[][];
@@ -225,29 +226,30 @@ export interface PresenceFrame {
 }
 
 /**
- * An unfinished answer, for sockets that asked for drafts. Not part of the log, so without a sequence number.
- * `text` replaces everything from `from` on, in UTF-16 code units. A draft of another transformation, or any
- * event of the message, makes it void.
+ * Text of an unfinished answer, for sockets that subscribed to drafts. The frame has no sequence number,
+ * because it is not part of the log. `text` replaces the draft from offset `from` in UTF-16 code units. A
+ * draft of another transformation, or any event of the message, invalidates it.
  */
 export interface DraftFrame {
   readonly draft: {
-    /** The string ids of the answer and of its question. */
+    /** String id of the answer. */
     readonly messageId: string;
     readonly inReplyTo: string;
     readonly transformationId: string;
     readonly from: number;
     readonly text: string;
-    /** Number of code units from the start that are verified. They stay unless this attempt fails. */
+    /** Length of the verified prefix in UTF-16 code units. The prefix changes only if this attempt fails. */
     readonly proven: number;
   };
 }
 
 /**
- * Closes that a frame announces, because a client that only listens may notice the end of a connection late.
+ * Close codes that the service announces in a last frame. A client that only receives may notice the end of a
+ * connection late.
  */
 const ANNOUNCED_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
 
-/** The last frame before a close. Null where the close alone is enough. */
+/** Returns the last frame before a close, or null if the close needs no announcement. */
 export function closingFrame(closeCode: number, message: string): string | null {
   const code = ANNOUNCED_CLOSES[closeCode];
   return code === undefined ? null : JSON.stringify({ error: { code, message, messageId: "", closeCode } } satisfies ErrorFrame);

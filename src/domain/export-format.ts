@@ -6,18 +6,21 @@ import { passedOver } from "./events.ts";
 import { locator } from "./locator.ts";
 import { SUPPORT_LEVELS } from "./verification/support-level.ts";
 
-/** The format name of an export. Importers reject other formats and versions. */
+/** Name of the export format. Importers reject archives of other formats and versions. */
 export const EXPORT_FORMAT = "knowledge-workspace-export";
 export const EXPORT_VERSION = 2;
 
-/** Maximum number of objects and pages read for one archive. A request may make 10,000 calls. */
+/**
+ * Maximum number of objects and pages to read for one part. The platform limits a request to 10,000
+ * subrequests.
+ */
 export const READS_PER_PART = 8_000;
 /**
- * Maximum bytes of originals per part: each byte is checksummed, and a request has 30 seconds of CPU time.
- * With its texts a part must stay below 1 GB, the limit for uploading it again.
+ * Maximum size of the originals in a part, in bytes. The service computes a checksum of each byte, and a
+ * request has 30 seconds of CPU time. With its texts, a part must stay below 1 GB, the limit for an upload.
  */
 export const BYTES_PER_PART = 400_000_000;
-/** Number of missing files to name. All are counted. */
+/** Maximum number of missing files that the manifest names. It counts all of them. */
 export const MISSING_NAMED = 1_000;
 
 const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
@@ -38,8 +41,8 @@ export const exportedOrganization = z.object({
 });
 
 /**
- * A line of `user.jsonl`, which replaces `organization.jsonl` in a user's export. Contains API keys without
- * their secrets.
+ * A line of `user.jsonl`, which replaces `organization.jsonl` in the export of a user. Contains the user's
+ * API keys without their secrets.
  */
 export const exportedUser = z.object({
   id: idOf("user"),
@@ -70,8 +73,8 @@ export const exportedUser = z.object({
 });
 
 /**
- * A line of `collections.jsonl`, parents before children. A user's export contains the collections with
- * grants of theirs, ordered by id.
+ * A line of `collections.jsonl`, parents before children. The export of a user contains the collections on
+ * which the user has grants, ordered by id.
  */
 export const exportedCollection = z.object({
   id: idOf("col"),
@@ -92,7 +95,7 @@ export const exportedAccess = z.object({
   actions: z.array(z.enum(["read", "chat", "write", "share", "own"])),
 });
 
-/** A line of `assets.jsonl`. A user's export contains the assets that they created. */
+/** A line of `assets.jsonl`. The export of a user contains the assets that the user created. */
 export const exportedAsset = z.object({
   id: idOf("asset"),
   displayName: z.string(),
@@ -124,8 +127,8 @@ export const exportedAsset = z.object({
 const target = z.object({ kind: z.enum(["collection", "asset"]), id: anyId });
 
 /**
- * A line of `threads.jsonl`. A user's export contains the threads in which they wrote. The messages are the
- * lines of `threads/{id}.jsonl`.
+ * A line of `threads.jsonl`. The export of a user contains the threads in which the user wrote. The messages
+ * are in `threads/{id}.jsonl`.
  */
 export const exportedThread = z.object({
   id: idOf("thread"),
@@ -138,7 +141,10 @@ export const exportedThread = z.object({
   ...made,
 });
 
-/** `quote` is the text at `[start, end)` of that version of the asset's text, in UTF-16 code units. */
+/**
+ * A citation. `quote` is the text from `start` to `end` (exclusive) in this version of the asset's text, in
+ * UTF-16 code units.
+ */
 export const exportedCitation = z.object({
   id: idOf("cite"),
   ordinal: z.int().min(1),
@@ -157,7 +163,7 @@ export const exportedCitation = z.object({
 });
 
 /**
- * A line of `threads/{id}.jsonl`, in the order of the thread. Answer versions that are not selected have a
+ * A line of `threads/{id}.jsonl`, in the order of the thread. An answer version that is not selected has a
  * negative position.
  */
 export const exportedMessage = z.object({
@@ -186,7 +192,7 @@ export const exportedMessage = z.object({
   ...made,
 });
 
-/** `manifest.json` comes last. An archive without it is incomplete. */
+/** `manifest.json`, the last file of an archive. An archive without it is incomplete. */
 export const exportManifest = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
@@ -222,7 +228,7 @@ const SCHEMAS = {
   "manifest.json": exportManifest,
 };
 
-/** `schema.json`: the JSON Schema of the lines of each file in the archive. */
+/** Returns `schema.json`: the JSON Schema of the lines of each file in the archive. */
 export function exportSchema(): object {
   const files = Object.entries(SCHEMAS).map(([name, schema]) => [name, z.toJSONSchema(schema)]);
   return { format: EXPORT_FORMAT, version: EXPORT_VERSION, files: Object.fromEntries(files) };
@@ -233,7 +239,8 @@ const NAME_MAX_CHARS = 100;
 const UNSAFE = /[\\/:*?"<>|]/g;
 
 /**
- * The path of an asset's bytes in an archive: one folder per asset, and a file name without path separators.
+ * Returns the path of an asset's bytes in an archive. Each asset has its own folder, and the file name
+ * contains no path separators.
  */
 export function originalPath(assetId: string, fileName: string): string {
   const name = sanitizeName(fileName.toWellFormed()).replace(UNSAFE, "_");
@@ -252,7 +259,7 @@ export function artifactPath(assetId: string, kind: ArtifactKind): string {
   return `artifacts/${assetId}/${kind}.${ARTIFACT_ENDINGS[kind]}`;
 }
 
-/** The path of a text's passage map, which contains passage offsets by the ids in citations. */
+/** Returns the path of the passage map of a text. The map contains the passage offsets by citation id. */
 export function chunksPath(assetId: string, version: string): string {
   return `texts/${assetId}/${version}.chunks.json`;
 }

@@ -1,7 +1,7 @@
 /**
- * Why a file gave no text. `reason` is a sentence for the user. `permanent`: a retry cannot help.
- * `othersMay`: the file is valid, but no built-in reader supports its type, so an external processor may read
- * it.
+ * Extraction of a file's text failed. `reason` is a sentence for the user. If `permanent` is true, a retry
+ * cannot succeed. If `othersMay` is true, the file is valid but of a type without a built-in reader, so an
+ * external processor may read it.
  */
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";

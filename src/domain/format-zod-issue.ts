@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import { NO_SHAPE_FITS, typeText } from "./issue-text.ts";
 
-/** A schema error: the field and the reason. */
+/** An error of a schema: the field and the reason. */
 export interface FormattedIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** For a union, the message of the closest shape. Other issues stay unchanged. */
+/** Formats a schema error. For a union, returns the error of the shape that is closest to the value. */
 export function formatZodIssue(issue: z.core.$ZodIssue): FormattedIssue {
   const { path, message } = issue;
   if (issue.code !== "invalid_union" || message !== NO_SHAPE_FITS) return { path, message };

@@ -2,24 +2,24 @@ import type { Id } from "./ids.ts";
 
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** The caller states that all requests with this key are one request. */
+/** Key by which the caller states that several requests are the same request. */
 export interface IdempotencyKey {
   readonly key: string;
-  /** The owner of the key: keys of different callers and operations are independent. */
+  /** Owner of the key. Keys of different callers and operations are independent. */
   readonly principal: string;
   readonly operation: string;
-  /** SHA-256 of the request. */
+  /** SHA-256 of the request body. */
   readonly bodyHash: string;
 }
 
 /** The first request with an `Idempotency-Key`. */
 export interface FirstRequest {
   readonly at: Date;
-  /** The result stored with the key. Null where the target determines it. */
+  /** Result that was stored with the key. Null if the target record determines the result. */
   readonly result: string | null;
 }
 
-/** The request has been carried out before. The service returns the earlier change and does nothing. */
+/** The service has already executed the request. It returns the earlier change and writes nothing. */
 export class RepeatedRequest extends Error {
   override readonly name = "RepeatedRequest";
   readonly bodyHash: string;

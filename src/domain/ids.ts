@@ -1,7 +1,7 @@
 import { fromString, fromUUIDBytes, toUUIDBytes } from "typeid-js";
 import { uuidv7obj } from "uuidv7";
 
-/** The kinds of ids. Each is the TypeID prefix of its string form. */
+/** Kinds of ids. Each kind is the TypeID prefix of its string form. */
 export const ID_KINDS = [
   "user",
   "org",
@@ -41,32 +41,34 @@ export const ID_KINDS = [
 export type IdKind = (typeof ID_KINDS)[number];
 
 /**
- * The string form of an id: a TypeID, `prefix_` and 26 characters of Crockford base32
+ * String form of an id: a TypeID, that is `prefix_` and 26 characters of Crockford base32
  * (https://github.com/jetify-com/typeid).
  */
 export type Id<K extends IdKind = IdKind> = `${K}_${string}`;
 
 const ID_BYTES = 16;
 
-/** The service itself as an actor: answers, service principals, cron. No account has this id. */
+/**
+ * Actor of changes by the service itself: answers, service principals and cron runs. No account has this id.
+ */
 export const SERVICE_USER_ID: Id<"user"> = "user_00000000000000000000000000";
 
-/** Creates a UUIDv7, so later ids sort after earlier ones. */
+/** Creates an id from a UUIDv7, so that later ids sort after earlier ones. */
 export function newId<K extends IdKind>(kind: K): Id<K> {
   return idFromBytes(kind, uuidv7obj().bytes);
 }
 
-/** @param bytes 16 integers 0..255 */
+/** @param bytes 16 integers from 0 to 255 */
 export function idFromBytes<K extends IdKind>(kind: K, bytes: ArrayLike<number>): Id<K> {
   return fromUUIDBytes(kind, Uint8Array.from(bytes)) as string as Id<K>;
 }
 
-/** The byte form: 16 integers 0..255. */
+/** Returns the byte form of an id: 16 integers from 0 to 255. */
 export function idToBytes(id: Id): number[] {
   return Array.from(toUUIDBytes(fromString(id)));
 }
 
-/** Parses either form. Null when it is not an id of that kind. */
+/** Parses the string form or the byte form. Returns null if the value is no id of this kind. */
 export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null {
   if (typeof value === "string") return parseIdString(kind, value);
   if (!Array.isArray(value) || value.length !== ID_BYTES) return null;
@@ -74,7 +76,7 @@ export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null
   return value.every(isByte) ? idFromBytes(kind, value) : null;
 }
 
-/** Parses the string form of an id of any kind. Null when it is none. */
+/** Parses the string form of an id of any kind. Returns null if the value is no id. */
 export function parseAnyId(value: string): Id | null {
   const kind = ID_KINDS.find((each) => value.startsWith(`${each}_`));
   return kind === undefined ? null : parseIdString(kind, value);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countOf } from "./count-of.ts";
 
-/** The message of a union without a matching shape. */
+/** Error message if no shape of a union is close to the value. */
 export const NO_SHAPE_FITS = "has the wrong form";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,14 +24,14 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "must be a UUID",
 };
 
-/** A type with its article: "a list". */
+/** Returns a type with its article: "a list". */
 export function typeText(type: string): string {
   return TYPES[type] ?? `a value of the type ${type}`;
 }
 
 /**
- * The error of a field in words that follow its name: "is required", "must be at most 100". Callers never see
- * the library's messages.
+ * Returns the error of a field as a phrase after the field's name: "is required", "must be at most 100".
+ * Callers never receive the messages of the schema library.
  */
 function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -1,4 +1,4 @@
-/** Work that may be necessary outside the D1 transaction. */
+/** Kinds of jobs: work outside the D1 transaction of a change. */
 export const JOB_KINDS = [
   "process_asset",
   "refresh_asset",

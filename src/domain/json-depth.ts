@@ -1,12 +1,15 @@
-/** Deeper than any body of the contract, and deeper than the schemas that clients of other protocols send. */
+/**
+ * Maximum depth of nested lists and objects in a request body. Bodies of the contract, and schemas from
+ * clients of other protocols, are less deep.
+ */
 export const MAX_JSON_DEPTH = 64;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Whether a JSON text nests lists and objects deeper than allowed. `JSON.stringify` and schemas recurse with
- * the depth, this function does not.
+ * True if a JSON text nests lists and objects deeper than allowed. This function does not recurse, because
+ * recursion on untrusted depth would overflow the stack.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;

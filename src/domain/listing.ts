@@ -1,19 +1,22 @@
 export const DEFAULT_PAGE_LIMIT = 50;
 export const MAX_PAGE_LIMIT = 200;
 
-/** The page that a caller requests: at most `limit` items (0: counts only) after the first `offset`. */
+/**
+ * A requested page of a list: at most `limit` items after the first `offset` items. A limit of 0 requests the
+ * counts only.
+ */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A sort field of a list. */
+/** A field by which a list is sorted, with the direction. */
 export interface SortTerm<F extends string = string> {
   readonly field: F;
   readonly descending: boolean;
 }
 
-/** The position of a page among `count` items. Pages count from 1. */
+/** Position of a page among `count` items. Page numbers begin with 1. */
 export interface PageInfo extends Page {
   readonly count: number;
   readonly currentPage: number;
@@ -22,7 +25,7 @@ export interface PageInfo extends Page {
   readonly hasPreviousPage: boolean;
 }
 
-/** A page with limit 0 has no neighbors. */
+/** Returns the position of a page and its neighbors. A page with limit 0 has no neighbors. */
 export function pageInfoOf({ limit, offset }: Page, count: number): PageInfo {
   const isCountOnly = limit === 0;
   return {
@@ -37,9 +40,9 @@ export function pageInfoOf({ limit, offset }: Page, count: number): PageInfo {
 }
 
 /**
- * Parses sort lists such as `["-modifiedAt,displayName"]`. `-` means descending, and only the first mention
- * of a field counts.
- * @returns null for an unknown field, no terms for empty lists
+ * Parses sort lists such as `["-modifiedAt,displayName"]`. `-` means descending. If a field occurs several
+ * times, only the first occurrence counts.
+ * @returns null if a field is unknown, an empty list for empty input
  */
 export function parseSort<F extends string>(lists: readonly string[], fields: readonly F[]): SortTerm<F>[] | null {
   const terms = new Map<F, SortTerm<F>>();

@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-/** Longer names of sheets, chapters and parts are truncated. */
+/** Maximum length of the names of sheets, chapters and parts. Longer names are truncated. */
 export const MAX_LOCATOR_NAME_CHARS = 255;
 
 const count = z.int().min(1);
 const name = z.string().max(MAX_LOCATOR_NAME_CHARS);
 
-/** A position in a document in its readers' units, beside the exact offsets of a quote. */
+/** A position in a document in units that readers know, such as pages. Quotes also have exact offsets. */
 export const locator = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("page"), page: count }),
   z.object({ kind: z.literal("slide"), slide: count }),
@@ -17,12 +17,12 @@ export const locator = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("time"), start: z.number().min(0), end: z.number().min(0) }),
 ]);
 
-/** Counts start with 1. Times are seconds from the start. */
+/** Position in a document. Numbers begin with 1. Times are in seconds from the start. */
 export type Locator = z.output<typeof locator>;
 
 /**
- * A part of a text and its position in the document. Lines, and rows of a sheet, increase with each line of
- * the text.
+ * A span of the text with its position in the document. Line numbers and sheet rows increase by one with each
+ * line of the span.
  */
 export interface LocatedSpan {
   readonly start: number;
@@ -30,20 +30,23 @@ export interface LocatedSpan {
   readonly locator: Locator;
 }
 
-/** The position of the text from `at` on. Null: unknown. */
+/**
+ * Positions of a text. Each entry applies from offset `at` to the next entry. A null locator means an unknown
+ * position.
+ */
 export const locatorRuns = z.array(z.tuple([z.int().min(0), locator.nullable()]));
 export type LocatorRuns = readonly (readonly [at: number, locator: Locator | null])[];
 
 interface LocatedPassage {
   readonly text: string;
   readonly page: number;
-  /** JSON of LocatorRuns. */
+  /** LocatorRuns as JSON. */
   readonly locators?: string | null;
 }
 
 /**
- * The position of a character of a passage.
- * @param at in UTF-16 code units of its text
+ * Returns the position of a character of a passage.
+ * @param at offset in the text in UTF-16 code units
  */
 export function locatorAt({ text, page, locators }: LocatedPassage, at: number): Locator | null {
   if (locators === undefined || locators === null) return locatorOfPage(page);
@@ -53,8 +56,8 @@ export function locatorAt({ text, page, locators }: LocatedPassage, at: number):
 }
 
 /**
- * The position of a passage's start. Repeated table headers have none, so for them it is the first known
- * position.
+ * Returns the position of a passage's start. Repeated table headers have no position, so the first known
+ * position of the passage applies.
  */
 export function locatorOf(passage: LocatedPassage): Locator | null {
   const begin = locatorAt(passage, 0);
@@ -62,12 +65,15 @@ export function locatorOf(passage: LocatedPassage): Locator | null {
   return locatorRuns.parse(JSON.parse(passage.locators)).find(([, place]) => place !== null)?.[1] ?? null;
 }
 
-/** The position in a document whose only positions are pages. @param page 0: the document has none */
+/**
+ * Returns the position in a document that has only page numbers.
+ * @param page 0 if the document has no pages
+ */
 export function locatorOfPage(page: number): Locator | null {
   return page === 0 ? null : { kind: "page", page };
 }
 
-/** The position this many lines later. */
+/** Returns the position that is this many lines later. */
 export function advanceLines(place: Locator, lines: number): Locator {
   if (place.kind === "line") return { ...place, line: place.line + lines };
   if (place.kind === "sheet" && place.row !== undefined) return { ...place, row: place.row + lines };
@@ -75,20 +81,22 @@ export function advanceLines(place: Locator, lines: number): Locator {
 }
 
 export function lineEndsIn(text: string, start: number, end: number): number {
-  // On a slice, so that the next search does not run to the end of the text.
+  // Searches a slice, because `indexOf` would otherwise search to the end of the text.
   const part = text.slice(start, end);
   let lines = 0;
   for (let at = part.indexOf("\n"); at >= 0; at = part.indexOf("\n", at + 1)) lines += 1;
   return lines;
 }
 
-/** The page number of the contract. Slides count as pages, because they print one per page. */
+/** Returns the page number for the contract, or 0. A slide counts as a page, because it prints as one. */
 export function pageOf(place: Locator): number {
   if (place.kind === "page") return place.page;
   return place.kind === "slide" ? place.slide : 0;
 }
 
-/** A passage never contains texts of two regions. */
+/**
+ * Returns the region of a position: its page, slide, sheet, chapter or part. A passage never crosses regions.
+ */
 export function regionOf(place: Locator): string {
   switch (place.kind) {
     case "page":
@@ -106,12 +114,15 @@ export function regionOf(place: Locator): string {
   }
 }
 
-/** The stored form of a locator in D1 and the index. Null where the page number suffices. */
+/**
+ * Returns the form of a locator that D1 and the index store. Null if the page number contains the same
+ * information.
+ */
 export function storedLocator(place: Locator | null): string | null {
   return place === null || place.kind === "page" ? null : JSON.stringify(place);
 }
 
-/** @param stored as `storedLocator` created it */
+/** @param stored result of `storedLocator` */
 export function parseLocator(stored: string | null, page: number): Locator | null {
   return stored === null ? locatorOfPage(page) : locator.parse(JSON.parse(stored));
 }

@@ -1,15 +1,15 @@
-/** A media type pattern: `image/*`, `application/msword`, or the pattern for all types. */
+/** Matches a media type pattern, such as `image/*`, `application/msword`, or the pattern for all types. */
 export const MEDIA_TYPE_PATTERN = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))$/;
 
-/** Matches every type without a built-in reader. No media type has this name. */
+/** Pattern that matches every type without a built-in reader. No media type has this name. */
 export const UNSUPPORTED = "unread";
 
-/** The media type of a `Content-Type` without parameters, in lower case. */
+/** Returns the media type of a `Content-Type` header without parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** @param patterns in lower case */
+/** @param patterns media type patterns in lower case */
 export function matchesMediaType(patterns: readonly string[], contentType: string): boolean {
   const mediaType = mediaTypeOf(contentType);
   const family = `${mediaType.split("/", 1)[0]}/*`;

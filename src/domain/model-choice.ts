@@ -1,6 +1,6 @@
 /**
- * Why the preferred model did not write the answer: it failed in one of eight ways, none of its text was
- * kept, or nothing fits its context window.
+ * Reasons why the preferred model did not write the answer: one of eight failures, no accepted sentence, or
+ * no passage that fits its context window.
  */
 export const PASSED_OVER_REASONS = [
   "slow",
@@ -15,17 +15,20 @@ export const PASSED_OVER_REASONS = [
   "too_long",
 ] as const;
 
-/** A model that should have written an answer and did not. */
+/** A preferred model that did not write the answer, with the reason. */
 export interface PassedOver {
   readonly model: string;
   readonly reason: (typeof PASSED_OVER_REASONS)[number];
 }
 
-/** The task of a question for a model: `fact` asks for a number, a date or a name, `explanation` for more. */
+/**
+ * Tasks for a model. A question with task `fact` asks for a number, a date or a name. All other questions
+ * have the task `explanation`.
+ */
 export const MODEL_TASKS = ["fact", "explanation"] as const;
 export type ModelTask = (typeof MODEL_TASKS)[number];
 
-/** A model's suitability for a question, above 0 and at most 1. */
+/** A model with its score for a question, above 0 and at most 1. */
 export interface SuggestedModel {
   readonly category: ModelTask;
   readonly model: string;

@@ -1,16 +1,19 @@
-/** Maximum number of matching assets to check for access: the newest, the user's own organizations first. */
+/**
+ * Maximum number of matching assets whose access is checked. The newest assets come first, and those of the
+ * user's own organizations before all others.
+ */
 export const MAX_NAMED_ASSETS = 2_000;
 
-/** Length of the n-grams in the name index. */
+/** Length of the n-grams in the name index, in characters. */
 const GRAM_CHARS = 3;
-/** Separates grams, because names contain no line break. */
+/** Separates n-grams in the index. Names contain no line break. */
 const BETWEEN = "\n";
-/** Stands for the organization in each gram. Names never contain this character. */
+/** Placeholder for the organization at the start of each n-gram. Names never contain this character. */
 export const ORGANIZATION_MARK = "\u0001";
 
 /**
- * The FTS5 query for names that contain a text. Each gram begins with `ORGANIZATION_MARK`.
- * @param text at least one character, no control characters
+ * Returns the FTS5 query for names that contain a text. Each n-gram begins with `ORGANIZATION_MARK`.
+ * @param text at least one character, without control characters
  */
 export function nameTrigramsQuery(text: string): string {
   const chars = Array.from(text);

@@ -1,29 +1,29 @@
 import * as z from "zod";
 
-/** Shortest interval between two scheduled refreshes of a page. */
+/** Minimum interval between two scheduled refreshes of a page. */
 export const MIN_REFRESH_SECONDS = 3_600;
 export const MAX_REFRESH_SECONDS = 366 * 24 * 3_600;
 /** Maximum number of pages with a refresh schedule per organization. */
 export const MAX_REFRESHED_PAGES = 1_000;
 
-/** The validators of a fetched page, for conditional requests. `url`: the URL after all redirects. */
+/** HTTP validators of a fetched page, for conditional requests. `url` is the URL after all redirects. */
 const pageValidators = z.object({ url: z.string().max(2_048), etag: z.string().max(512), lastModified: z.string().max(64) });
 export type PageValidators = z.output<typeof pageValidators>;
 export const pageValidatorsSchema = pageValidators;
 
-/** Parses stored validators. Null: fetch the page unconditionally. */
+/** Parses stored validators. Null means that the page must be fetched without a condition. */
 export function parseValidators(json: string): PageValidators | null {
   if (json === "") return null;
   return pageValidators.safeParse(JSON.parse(json)).data ?? null;
 }
 
 /**
- * The result of a refresh. `reading`: the page has changed and is processed like a new one, because it had no
- * text before.
+ * Result of a refresh. `reading`: the page has changed and had no text before, so it is processed like a new
+ * page.
  */
 export type RefreshOutcome = "unchanged" | "changed" | "reading" | "failed";
 
-/** The time of the next scheduled refresh. Null: never. */
+/** Returns the time of the next scheduled refresh, or null without a schedule. */
 export function nextRefresh(every: number, now: Date): Date | null {
   return every === 0 ? null : new Date(now.getTime() + every * 1_000);
 }

@@ -2,7 +2,7 @@ import type { LocatorRuns } from "./locator.ts";
 
 /**
  * Maximum length of a passage in UTF-16 code units. The index reads, normalizes and returns whole passages,
- * so nobody may store a longer one.
+ * so it must reject longer ones.
  */
 export const MAX_PASSAGE_CHARS = 1_500;
 /** Maximum number of locators per passage. */
@@ -16,8 +16,8 @@ interface Passage {
 }
 
 /**
- * @returns why the chunker would never create this passage, as a message for the importing user, or null for
- * a valid one
+ * Checks an imported passage against the rules of the chunker.
+ * @returns the error message for the importing user, or null for a valid passage
  */
 export function passageError({ ordinal, start, end, locators = [] }: Passage): string | null {
   const length = end - start;

@@ -2,53 +2,55 @@ import type { Action } from "./access.ts";
 import type { Id } from "./ids.ts";
 import type { PostalAddress } from "./user.ts";
 
-/** Permissions of service principals. Each service operation needs one of them. */
+/** Permissions of service principals. Each operation for service principals requires one of them. */
 export const SERVICE_SCOPES = ["assets:status", "ops", "users:merge"] as const;
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
-/** A user with a verified token. (`issuer`, `subject`) is the identity, never the e-mail address. */
+/**
+ * A user with a verified token. The pair (`issuer`, `subject`) identifies the user, never the e-mail address.
+ */
 export interface UserPrincipal {
   readonly kind: "user";
   readonly issuer: string;
   readonly subject: string;
-  /** ASCII lower-case. "" when the token contains none. */
+  /** E-mail address with ASCII letters in lower case. Empty if the token contains none. */
   readonly email: string;
-  /** The token says so, and the service trusts its issuer for e-mail. */
+  /** True if the token claims a verified address and the service trusts the issuer for e-mail addresses. */
   readonly emailVerified: boolean;
-  /** The claim as it is, even if the service does not trust the issuer. */
+  /** The `email_verified` claim of the token, even if the service does not trust the issuer. */
   readonly claimsEmailVerified: boolean;
   readonly name: string;
   readonly givenName: string;
   readonly familyName: string;
   readonly picture: string;
   readonly locale: string;
-  /** Null when the token contains none. */
+  /** Null if the token contains no address. */
   readonly address: PostalAddress | null;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Another program of the operator, identified by a shared secret. */
+/** Another program of the operator. It authenticates with a shared secret. */
 export interface ServicePrincipal {
   readonly kind: "service";
   readonly name: string;
   readonly scopes: readonly ServiceScope[];
 }
 
-/** The limits of an API key. They never change while the key lives. */
+/** Limits of an API key. They never change during the life of the key. */
 export interface KeyNarrowing {
   readonly keyId: Id<"key">;
   readonly actions: readonly Action[];
   /**
-   * Whether the key is limited to its collections and their subtrees. Otherwise it applies wherever its user
-   * has the actions.
+   * True if the key is limited to named collections and their subtrees. Otherwise it applies to all records
+   * on which its user has the actions.
    */
   readonly namesCollections: boolean;
 }
 
 /**
- * A program that acts for a user by an API key. Its rights are the user's current rights within the key's
- * limits.
+ * A program that acts for a user with an API key. Its rights are the user's current rights within the limits
+ * of the key.
  */
 export interface KeyPrincipal extends KeyNarrowing {
   readonly kind: "key";
@@ -56,7 +58,7 @@ export interface KeyPrincipal extends KeyNarrowing {
   readonly expiresAt: Date;
 }
 
-/** A holder of a thread's public token. Only the thread knows whether the token is live. */
+/** A visitor with the public token of a thread. Only the thread's row tells if the token is still valid. */
 export interface GuestPrincipal {
   readonly kind: "guest";
   readonly publicToken: string;
@@ -66,5 +68,5 @@ export interface Anonymous {
   readonly kind: "anonymous";
 }
 
-/** The caller. */
+/** The authenticated caller. */
 export type Principal = UserPrincipal | KeyPrincipal | ServicePrincipal | GuestPrincipal | Anonymous;

@@ -1,8 +1,8 @@
 /**
- * The effect of an external processor's update on an asset. A job owns the asset from its first `started`.
- * Its ownership ends when the step `processing` completes, or when a step without which the asset has no text
- * fails. Updates may arrive twice and in any order. A recorded update is a repeat whenever it arrives again.
- * A finished step does not change within its job.
+ * Decides the effect of an external processor's update on an asset. A job owns the asset from its first
+ * `started` update. Its ownership ends if the step `processing` completes, or if a step fails without which
+ * the asset has no text. Updates may arrive twice and in any order. A recorded update is a duplicate whenever
+ * it arrives again. A finished step does not change within its job.
  */
 import { type AssetEvent, transition } from "./asset-lifecycle.ts";
 import { type AssetState, type AssetStep, NOT_STARTED, type StepRecord, type StepRecords } from "./asset.ts";
@@ -14,40 +14,40 @@ export interface ProcessorUpdate {
   readonly jobId: string;
   readonly step: AssetStep;
   readonly status: UpdateStatus;
-  /** HTTP-like. */
+  /** Status of the step, as an HTTP status code. */
   readonly statusCode: number;
   readonly message: string;
 }
 
-/** The state of an asset that determines the result. */
+/** State of an asset, as far as the decision depends on it. */
 export interface AssetUnderUpdate {
   readonly lifecycleState: AssetState;
-  /** The current job, or null. */
+  /** Id of the job that owns the asset, or null. */
   readonly jobId: string | null;
   readonly steps: StepRecords;
 }
 
 export type UpdateDecision =
-  /** A recorded update, or one without news. */
+  /** A duplicate without news, a rejected update, or a recorded update. */
   { readonly kind: "repeat" } | { readonly kind: "refused"; readonly reason: string } | RecordedUpdate;
 
 export interface RecordedUpdate {
   readonly kind: "recorded";
   readonly steps: StepRecords;
   readonly startsJob: boolean;
-  /** The event that ends the processing and the job. Null: they continue. */
+  /** Event that ends the processing and the job. Null if both continue. */
   readonly ends: Extract<AssetEvent, "finish" | "fail"> | null;
 }
 
 /**
- * Without these steps an asset has no text. Failures of other steps, such as summary or embeddings, are only
+ * Steps without which an asset has no text. Failures of other steps, such as summary or embeddings, are only
  * recorded.
  */
 const ENDING_STEPS: readonly AssetStep[] = ["processing", "extract", "transcribe"];
 const MAX_SEEN = 64;
 const NO_REASON = "The processor could not process this file. Save it as PDF, DOCX or text, and upload that.";
 
-/** @param fingerprint of the whole update, equal exactly for repeats */
+/** @param fingerprint hash of the whole update; duplicates have the same fingerprint */
 export function decideUpdate(asset: AssetUnderUpdate, update: ProcessorUpdate, fingerprint: string, now: Date): UpdateDecision {
   if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
   if (transition(asset.lifecycleState, asset.jobId === null ? "take" : "report") === null) {
@@ -92,14 +92,14 @@ function recorded(record: StepRecord, update: ProcessorUpdate, fingerprint: stri
   };
 }
 
-/** The failure reason that users see. */
+/** Returns the failure reason that users see. */
 export function failureReasonOf({ message }: ProcessorUpdate): string {
   return message.trim() === "" ? NO_REASON : message;
 }
 
 /**
- * The steps of a new job. Recorded fingerprints stay, so that a late repeat of an earlier job's update has no
- * effect.
+ * Returns the steps of a new job. Keeps the recorded fingerprints, so that a late duplicate of an earlier
+ * job's update has no effect.
  */
 function resetSteps(steps: StepRecords): StepRecords {
   const entries = Object.entries(steps).map(([step, { seen }]) => [step, { ...NOT_STARTED, seen }]);

@@ -2,26 +2,27 @@ import { pictureUrl } from "./picture-url.ts";
 import type { UserPrincipal } from "./principal.ts";
 import type { UserRecord } from "./user.ts";
 
-/** The fields of a user's record that a sign-in may change. */
+/** Fields of a user's record that a sign-in may change. */
 export type Profile = Pick<
   UserRecord,
   "displayName" | "authDisplayName" | "givenName" | "familyName" | "pictureUrl" | "authPictureUrl" | "locale" | "addresses"
 >;
 
-/** The client's profile fields. "": no value. */
+/** Profile fields from the client. An empty string means no value. */
 export interface ClientProfile {
   readonly displayName: string;
   readonly locale: string;
-  /** The raw value. A URL other than https removes the picture. */
+  /** The value as the client sent it. A URL other than https removes the picture. */
   readonly photoUrl: string;
 }
 
-/** The token's profile fields. "": no value. */
+/** Profile fields from the token. An empty string means no value. */
 export type ClaimedProfile = Pick<UserPrincipal, "name" | "givenName" | "familyName" | "picture" | "locale" | "address">;
 
 /**
- * The profile after a sign-in: the client's value, else the token's claim, else the stored value. Null
- * claims: the token is older than the stored data.
+ * Returns the profile after a sign-in. The client's value takes precedence over the token's claim, and the
+ * claim over the stored value.
+ * @param claimed null if the token is older than the stored data
  */
 export function profileAfter(known: Profile, said: ClientProfile, claimed: ClaimedProfile | null): Profile {
   const displayName = said.displayName || claimed?.name || known.displayName;
@@ -39,7 +40,7 @@ export function profileAfter(known: Profile, said: ClientProfile, claimed: Claim
   };
 }
 
-/** The profile if it has changed. Null otherwise. */
+/** Returns the new profile if it differs from the old one, otherwise null. */
 export function changedProfile(known: Profile, after: Profile): Profile | null {
   const fields = Object.keys(after) as (keyof Profile)[];
   return fields.some((field) => JSON.stringify(known[field]) !== JSON.stringify(after[field])) ? after : null;

@@ -3,7 +3,7 @@ import { ServiceError } from "./errors.ts";
 import type { Id } from "./ids.ts";
 import { beginOf, dayOf, type UsageCounts } from "./usage.ts";
 
-/** The counters with quotas, and their names for users. */
+/** Usage counters that have quotas, with their names for users. */
 export const QUOTA_COUNTERS = { questions: "questions", units: "tokens", assets: "documents", bytes: "bytes" } as const;
 export type QuotaCounter = keyof typeof QUOTA_COUNTERS;
 export const QUOTA_NAMES = ["questions", "units", "assets", "bytes"] as const satisfies readonly QuotaCounter[];
@@ -11,10 +11,10 @@ export const QUOTA_NAMES = ["questions", "units", "assets", "bytes"] as const sa
 export const QUOTA_PERIODS = ["day", "month"] as const;
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
 
-/** An organization's limits per day and per month (UTC). */
+/** Limits of an organization per day and per month (UTC). */
 export type Quotas = Readonly<Partial<Record<QuotaPeriod, Readonly<Partial<Record<QuotaCounter, number | undefined>>> | undefined>>>;
 
-/** The limits of each organization, and exceptions for named ones. */
+/** Limits that apply to each organization, and exceptions for listed organizations. */
 export interface QuotaSettings {
   readonly each: Quotas;
   readonly organizations: Readonly<Record<Id<"org">, Quotas>>;
@@ -24,19 +24,21 @@ export function quotasOf({ each, organizations }: QuotaSettings, organizationId:
   return organizations[organizationId] ?? each;
 }
 
-/** The planned usage of a change. The number of tokens is unknown before use, so 1 means any number. */
+/**
+ * Expected usage of a change. The number of tokens is unknown before the change, so 1 stands for any number.
+ */
 export type PlannedUsage = Partial<Pick<UsageCounts, QuotaCounter>>;
 
 export const ONE_QUESTION: PlannedUsage = { questions: 1, units: 1 };
 
-/** A period in days since 1970: its first day, and the day after its last. */
+/** Returns a period in days since 1970: its first day, and the day after its last. */
 export function periodOf(period: QuotaPeriod, now: Date): { readonly from: number; readonly to: number } {
   if (period === "day") return { from: dayOf(now), to: dayOf(now) + 1 };
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { from: dayOf(new Date(Date.UTC(year, month))), to: dayOf(new Date(Date.UTC(year, month + 1))) };
 }
 
-/** An organization's planned usage and the operator's limits. */
+/** Expected usage of an organization, with the operator's limits. */
 export interface QuotaRequest {
   readonly quotas: Quotas;
   readonly organizationId: Id<"org">;
@@ -44,7 +46,7 @@ export interface QuotaRequest {
   readonly now: Date;
 }
 
-/** The name of the assertion that a quota suffices. */
+/** Returns the name of the assertion that a quota suffices. */
 export function quotaName(period: QuotaPeriod, counter: QuotaCounter): AssertionName {
   return `quota_${period}_${counter}`;
 }
@@ -59,14 +61,14 @@ export class QuotaError extends ServiceError {
   }
 }
 
-/** One limit of a quota. */
+/** A single limit: the period, the counter and the maximum. */
 export interface Quota {
   readonly period: QuotaPeriod;
   readonly counter: QuotaCounter;
   readonly most: number;
 }
 
-/** All limits that are set, days first. */
+/** Returns all configured limits, those per day first. */
 export function eachQuota(quotas: Quotas): Quota[] {
   return QUOTA_PERIODS.flatMap((period) =>
     QUOTA_NAMES.flatMap((counter) => {
@@ -76,7 +78,7 @@ export function eachQuota(quotas: Quotas): Quota[] {
   );
 }
 
-/** The stored form: equal text for equal limits. Null where none is set. */
+/** Returns the stored form of the limits. Equal limits have equal texts. Null if no limit is configured. */
 export function quotasText(quotas: Quotas): string | null {
   const periods = [...Map.groupBy(eachQuota(quotas), ({ period }) => period)];
   if (periods.length === 0) return null;
@@ -88,7 +90,10 @@ export function quotasFrom(text: string | null): Quotas {
   return text === null ? {} : (JSON.parse(text) as Quotas);
 }
 
-/** @returns null for another assertion */
+/**
+ * Returns the error of a failed quota assertion.
+ * @returns null if the assertion is about something else
+ */
 export function quotaError(assertion: AssertionName | null, quotas: Quotas, now: Date): QuotaError | null {
   const found = eachQuota(quotas).find(({ period, counter }) => assertion === quotaName(period, counter));
   return found === undefined ? null : exhausted(found, now);

@@ -2,8 +2,8 @@ import { ServiceError } from "./errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
 
 /**
- * The number of attempts, and the delays after the first, second, … failure. Later failures use the last
- * delay.
+ * Number of attempts, and the delays after the first, second and later failures. The last delay applies to
+ * all further failures.
  */
 export interface RetryPolicy {
   readonly attempts: number;
@@ -12,17 +12,23 @@ export interface RetryPolicy {
 
 const MINUTE_MS = 60_000;
 
-/** All retry policies. Users wait seconds for an answer, while maintenance may wait an hour. */
+/** Retry policies of all components. Users wait seconds for an answer, while maintenance may wait an hour. */
 export const RETRIES = {
-  /** About 15 hours in total. Then the job is parked. */
+  /** About 15 hours in total. The job is parked afterwards. */
   job: { attempts: 20, delaysMs: [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]] },
-  /** The alarm of a pipeline, set before each attempt. */
+  /** Delays of the pipeline's alarm, which is set before each attempt. */
   pipeline: { attempts: 5, delaysMs: [5_000, 10_000, 15_000, 20_000, 25_000] },
-  /** A turn of the room. The first delay is short, because most failures are restarted objects. */
+  /**
+   * Attempts of the room to answer a prompt. The first delay is short, because most failures are restarts of
+   * a Durable Object.
+   */
   turn: { attempts: 5, delaysMs: [1_000, 4_000, 10_000, 30_000] },
-  /** A webhook delivery: 71 hours and 51 minutes in total. */
+  /** Attempts of a webhook delivery, spread over 71 hours and 51 minutes. */
   delivery: { attempts: 16, delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]] },
-  /** A model's text before its first token. The delay stays below the time to ask the next model. */
+  /**
+   * Attempts of a model call before its first token. The delays are shorter than the time to switch to the
+   * next model.
+   */
   text: { attempts: 3, delaysMs: [250, 1_000] },
 } as const satisfies Record<string, RetryPolicy>;
 
@@ -33,24 +39,27 @@ export function retryDelayMs({ delaysMs }: RetryPolicy, failures: number): numbe
 
 const TOO_BIG = /SQLITE_TOOBIG|string or blob too big/i;
 
-/** SQLite's limit for one value or row. A retry exceeds the same limit again. */
+/** True if a value or row exceeds SQLite's size limit. A retry would exceed it again. */
 export function isTooBig(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return TOO_BIG.test(error.message) || (error.cause instanceof Error && TOO_BIG.test(error.cause.message));
 }
 
-/** Whether a retry cannot help: an unreadable file, a value too big for the store, or invalid work. */
+/**
+ * True if a retry cannot succeed: the file is unreadable, a value is too big for the store, or the request is
+ * invalid.
+ */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof ExtractionError) return error.permanent;
   return isTooBig(error) || (error instanceof ServiceError && error.code === "invalid_argument");
 }
 
-/** Whether the error is transient, such as a busy database. */
+/** True if the error is transient, for example because the database is busy. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "unavailable";
 }
 
-/** Whether to give up after the n-th failure. */
+/** True if the caller must give up after this number of failures. */
 export function isLastAttempt({ attempts }: RetryPolicy, failures: number, error: unknown): boolean {
   return failures >= attempts || isPermanent(error);
 }

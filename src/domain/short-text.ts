@@ -1,7 +1,10 @@
-/** Plain text in UTF-8 up to this size costs a few milliseconds, less than sending it to the sandbox. */
+/**
+ * Maximum size of a plain text that the service reads itself. This takes a few milliseconds, less than a call
+ * of the sandbox.
+ */
 export const SHORT_TEXT_BYTES = 4_096;
 
-/** Whether a stored file is probably a short text that needs no sandbox, by its size and declared type. */
+/** True if the size and the declared type of a file suggest a short text that needs no sandbox. */
 export function isShortText({ fileSize, contentType }: { readonly fileSize: number; readonly contentType: string }): boolean {
   return fileSize > 0 && fileSize <= SHORT_TEXT_BYTES && /^text\/(?:plain|markdown)\b/i.test(contentType);
 }

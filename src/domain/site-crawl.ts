@@ -1,4 +1,4 @@
-/** The pages of a crawl: the start page alone, the pages in a sitemap or feed, or linked pages. */
+/** Modes of a crawl: the start page only, the pages in a sitemap or feed, or linked pages. */
 export const CRAWL_MODES = ["page", "sitemap", "feed", "site"] as const;
 export type CrawlMode = (typeof CRAWL_MODES)[number];
 export type SiteCrawlMode = Exclude<CrawlMode, "page">;
@@ -10,22 +10,25 @@ export const MAX_CRAWL_PAGES = 1_000;
 export const MAX_CRAWL_DEPTH = 5;
 export const DEFAULT_CRAWL_PAGES = 100;
 export const DEFAULT_CRAWL_DEPTH = 2;
-/** Maximum number of running crawls per organization. Each fetches one page at a time. */
+/** Maximum number of running crawls per organization. Each crawl fetches one page at a time. */
 export const MAX_RUNNING_CRAWLS = 5;
 
-/** Minimum pause between two requests to a host, whatever its robots.txt allows. */
+/**
+ * Minimum pause between two requests to a host, in milliseconds. It applies even if robots.txt allows a
+ * shorter delay.
+ */
 export const HOST_PAUSE_MS = 1_000;
-/** Upper limit for a host's `Crawl-delay`. */
+/** Maximum pause in milliseconds, even if a host's `Crawl-delay` is longer. */
 export const MAX_HOST_PAUSE_MS = 60_000;
 
-/** Maximum number of links per page. */
+/** Maximum number of links that the crawl reads from a page. */
 export const MAX_LINKS = 2_000;
 export const MAX_LINK_CHARS = 2_048;
 
-/** The rules for extracting a page's links. */
+/** Rules for extracting links from a page. */
 export interface LinkRules {
   readonly mode: SiteCrawlMode;
-  /** Whether the crawl starts here. Then the page must be the declared sitemap or feed. */
+  /** True for the start page of the crawl. It must be the sitemap or feed that the user declared. */
   readonly isStart: boolean;
 }
 
@@ -33,14 +36,17 @@ export interface LinkRules {
 export interface FoundPage {
   readonly url: string;
   readonly name: string;
-  /** 1: another URL of the fetched page. It is recorded and not fetched. */
+  /**
+   * 1 if the URL leads to a page that the crawl has already fetched under another URL. The crawl records such
+   * a page without fetching it again.
+   */
   readonly isSame: 0 | 1;
 }
 
-/** Number of failed pages in the crawl's report. The collection lists all of them. */
+/** Maximum number of failed pages in the report of a crawl. The collection lists all of them. */
 export const MAX_REPORTED_FAILURES = 20;
 
-/** A page that the crawl could not fetch, from its asset. */
+/** A page that the crawl could not fetch, with the error from its asset. */
 export interface FailedPage {
   readonly assetId: string;
   readonly url: string;
@@ -54,15 +60,15 @@ export interface CrawlCounts {
   readonly state: CrawlState;
   readonly maxPages: number;
   readonly maxDepth: number;
-  /** Numbers of pages that are known, finished (fetched or failed), and failed. */
+  /** Number of known pages. `ended` counts the pages that were fetched or failed. */
   readonly found: number;
   readonly ended: number;
   readonly failed: number;
-  /** Milliseconds since 1970. Increases with every change. */
+  /** Time of the last change in milliseconds since 1970. Each change increases it. */
   readonly modifiedAt: number;
 }
 
 export interface CrawlProgress extends CrawlCounts {
-  /** Newest first. */
+  /** Failed pages, newest first. */
   readonly failures: readonly FailedPage[];
 }

@@ -1,6 +1,6 @@
 const MAX_SLUG_LENGTH = 60;
 
-/** A slug of lower-case ASCII letters, digits and single hyphens. Never empty. */
+/** Returns a slug of lower-case ASCII letters, digits and single hyphens. Never empty. */
 export function slugOf(text: string, fallback: string): string {
   const ascii = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const slug = ascii
@@ -10,7 +10,7 @@ export function slugOf(text: string, fallback: string): string {
   return slug === "" ? fallback : slug;
 }
 
-/** The slug itself, or a variant with a random suffix when it is taken. */
+/** Returns the slug itself, or the slug with a random suffix if it is taken. */
 export function uniqueSlug(slug: string, isTaken: boolean): string {
   if (!isTaken) return slug;
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));

@@ -2,7 +2,7 @@ import { sanitizeName } from "./sanitize-name.ts";
 
 /** Maximum length of a label in characters (code points). */
 export const MAX_LABEL_CHARS = 255;
-/** Maximum length of a label made from a prompt, in characters. */
+/** Maximum length of a label derived from a prompt, in characters. */
 const MAX_PROMPT_LABEL_CHARS = 80;
 
 export function isTooLongForLabel(text: string): boolean {
@@ -10,7 +10,8 @@ export function isTooLongForLabel(text: string): boolean {
 }
 
 /**
- * The label of a thread without one: its first prompt with collapsed whitespace, truncated to 80 characters.
+ * Returns the label for a thread without one: its first prompt with collapsed whitespace, truncated to 80
+ * characters.
  */
 export function labelFromPrompt(prompt: string): string {
   const collapsed = sanitizeName(prompt).trim().replace(/\s+/g, " ");

@@ -2,7 +2,7 @@ import { type Authorized, requireAction, type WithGrants } from "./authorized.ts
 import { UPLOAD_PENDING } from "./asset.ts";
 import { ServiceError } from "./errors.ts";
 
-/** Targets to add to a thread's scope or remove from it, by string id. */
+/** Collections and assets to add to the scope of a thread or to remove from it, by string id. */
 export interface ScopeTargets {
   readonly collectionIds: readonly string[];
   readonly assetIds: readonly string[];
@@ -22,11 +22,12 @@ type AttachedCollection = Attached & { readonly path: string };
 type AttachedAsset = Attached & { readonly isUnderHome: number; readonly awaitsBytes: number };
 
 /**
- * Requires that the caller may attach all targets to a thread with this home. The home's readers can see the
- * scope: outside the home's subtree the caller needs `share`, inside it `read`.
- * @param found the existing targets, with the caller's grants
+ * Requires that the caller may attach all targets to a thread in this home collection, whose readers can see
+ * the scope. Outside the subtree of the home collection, the caller needs `share`. Inside it, `read`
+ * suffices.
+ * @param found the existing targets with the caller's grants
  * @throws ServiceError `not_found`, `permission_denied`
- * @throws ServiceError `failed_precondition` for another organization's collection or asset, and for an asset
+ * @throws ServiceError `failed_precondition` for a collection or asset of another organization, or an asset
  * with a pending upload
  */
 export function requireAttachable(

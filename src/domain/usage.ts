@@ -5,10 +5,14 @@ export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputToken
 export type UsageCounter = (typeof USAGE_COUNTERS)[number];
 
 /**
- * `questions`: requested answers. `units`: tokens used by models and ingestion. `inputTokens` and
- * `outputTokens`: tokens that language models read and wrote. `estimatedTokens`: the part of these that no
- * provider reported. `cost`: in billionths of the operator's currency. `assets`: assets whose bytes arrived.
- * `bytes`: bytes of originals.
+ * Values of the usage counters:
+ * - `questions`: requested answers.
+ * - `units`: tokens that models and ingestion used.
+ * - `inputTokens` and `outputTokens`: tokens that language models read and wrote.
+ * - `estimatedTokens`: tokens of these two counters that no provider reported.
+ * - `cost`: cost in billionths of the operator's currency.
+ * - `assets`: assets whose bytes arrived.
+ * - `bytes`: bytes of originals.
  */
 export type UsageCounts = Readonly<Record<UsageCounter, number>>;
 
@@ -23,18 +27,18 @@ export const UNUSED: UsageCounts = {
   bytes: 0,
 };
 
-/** The usage of a change besides its units. */
+/** Usage of a change, without its units. */
 export interface Usage extends Partial<Omit<UsageCounts, "units">> {
-  /** The user to charge. Default: the writer. */
+  /** User to charge. Default: the user who writes the change. */
   readonly userId?: Id<"user">;
 }
 
-/** The usage of an answer's language models. */
+/** Usage of language models for an answer. */
 export type ModelUsage = Pick<UsageCounts, "inputTokens" | "outputTokens" | "estimatedTokens" | "cost">;
 
 export const UNSPENT: ModelUsage = { inputTokens: 0, outputTokens: 0, estimatedTokens: 0, cost: 0 };
 
-/** Per million tokens, in the operator's currency. */
+/** Price per million tokens, in the operator's currency. */
 export interface TokenPrice {
   readonly input: number;
   readonly output: number;
@@ -43,7 +47,7 @@ export interface TokenPrice {
 const BILLIONTHS = 1_000_000_000;
 const PRICED_TOKENS = 1_000_000;
 
-/** @returns whole billionths of the currency */
+/** @returns the cost in whole billionths of the currency */
 export function costOf(
   { inputTokens, outputTokens }: Pick<ModelUsage, "inputTokens" | "outputTokens">,
   { input, output }: TokenPrice,
@@ -53,7 +57,7 @@ export function costOf(
 
 const FREE: TokenPrice = { input: 0, output: 0 };
 
-/** @param price none: nobody counts the cost */
+/** @param price price of the model; without a price the cost is 0 */
 export function pricedUsage(used: Omit<ModelUsage, "cost">, price: TokenPrice = FREE): ModelUsage {
   return { ...used, cost: costOf(used, price) };
 }
@@ -67,7 +71,7 @@ export function sumOfUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
   };
 }
 
-/** The usage without a part of it. */
+/** Returns the usage minus one part of it. */
 export function usageWithout(all: ModelUsage, part: ModelUsage): ModelUsage {
   const { inputTokens, outputTokens, estimatedTokens, cost } = part;
   return sumOfUsage(all, { inputTokens: -inputTokens, outputTokens: -outputTokens, estimatedTokens: -estimatedTokens, cost: -cost });
@@ -79,16 +83,16 @@ export function inCurrency(billionths: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970 in UTC. */
+/** Returns the day of a time, in days since 1970 (UTC). */
 export function dayOf(moment: Date): number {
   return Math.floor(moment.getTime() / DAY_MS);
 }
 
-/** The start of a day. */
+/** Returns the start of a day (UTC). */
 export function beginOf(day: number): Date {
   return new Date(day * DAY_MS);
 }
 
-/** The dimensions of a usage report. */
+/** Dimensions of a usage report. */
 export const USAGE_GROUPS = ["day", "user", "operation"] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Id, IdKind } from "./ids.ts";
 
-/** Ids that the service itself stored are not validated again. */
+/** Schema of an id from the service's own storage. It does not validate the id again. */
 const idOf = <K extends IdKind>(_kind: K) => z.string() as unknown as z.ZodType<Id<K>>;
 
 const moment = z.coerce.date();
@@ -26,7 +26,10 @@ const postalAddress = z.object({
 });
 export type PostalAddress = z.output<typeof postalAddress>;
 
-/** The complete user record: the JSON of a snapshot and the response of a sign-in. Ids are strings. */
+/**
+ * The complete record of a user. It is stored as JSON in snapshots and returned by a sign-in. Ids are
+ * strings.
+ */
 export const userRecordSchema = z.object({
   id: idOf("user"),
   slug: z.string(),

@@ -3,32 +3,32 @@ import type { Id } from "./ids.ts";
 import { SERVICE_USER_ID } from "./ids.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
-/** An audit event, and the state of the message that it is about. */
+/** An audit event, with the state of the message that is its target. */
 export interface AuditEvent {
   readonly id: Id<"event">;
   readonly operation: RecordedOperation;
   readonly actorId: string;
   readonly targetId: Id;
-  /** A JSON object. */
+  /** The changed fields, as JSON of an object. */
   readonly changes: string;
-  /** Milliseconds since 1970. */
+  /** Time of the event in milliseconds since 1970. */
   readonly at: number;
-  /** The thread of the target message, if it exists. */
+  /** Thread of the target message. Null if the message does not exist. */
   readonly threadId: Id<"thread"> | null;
   readonly messageState: string | null;
   readonly isAnswer: 0 | 1;
 }
 
-/** The event's payload for webhooks. */
+/** Payload of a webhook delivery for an audit event. */
 export interface WebhookPayload {
   readonly event: WebhookEvent;
-  /** Deduplication key: events with the same source are sent once. */
+  /** Deduplication key. Webhooks receive events with the same source once. */
   readonly source: string;
   readonly subjectId: Id;
   readonly threadId: Id<"thread"> | null;
 }
 
-/** Operations whose event is about the target. */
+/** Operations whose webhook event has the target as its subject. */
 const OF_OPERATIONS: Readonly<Record<string, WebhookEvent>> = {
   shareCollections: "share.changed",
   modifyCollectionPermissions: "share.changed",
@@ -36,12 +36,12 @@ const OF_OPERATIONS: Readonly<Record<string, WebhookEvent>> = {
   tombstoneThreads: "thread.deleted",
   deleteCollections: "collection.deleted",
 };
-/** Their target is the link. The changes contain the thread, which is the subject. */
+/** Operations on public links. The target is the link, and the subject is the thread in `changes`. */
 const OF_LINKS = new Set(["shareThread", "endThreadLink"]);
-/** Users' operations on existing messages that post none. */
+/** Operations of users on existing messages. They post no new message. */
 const NO_POSTS = new Set(["askAgain", "chooseAnswer", "rateAnswer", "stopAnswer"]);
 
-/** The webhook payload of an audit event. Null: webhooks receive nothing. */
+/** Returns the webhook payload of an audit event, or null if webhooks receive no event for it. */
 export function payloadFor(happening: AuditEvent): WebhookPayload | null {
   const { id, operation, actorId, targetId, threadId } = happening;
   const of = (event: WebhookEvent, told: Partial<WebhookPayload> = {}): WebhookPayload => ({
@@ -58,7 +58,7 @@ export function payloadFor(happening: AuditEvent): WebhookPayload | null {
   if (lifecycleState === "ready" || lifecycleState === "failed") return of(`asset.${lifecycleState}`);
   if (threadId === null) return null;
   const { isAnswer, messageState } = happening;
-  // Every new version of an answer is an event of its own.
+  // Each new version of an answer is a separate event.
   if (actorId === SERVICE_USER_ID) return isAnswer === 1 && messageState === "done" ? of("answer.completed", { source: targetId }) : null;
   return isAnswer === 1 || NO_POSTS.has(operation) ? null : of("message.created");
 }

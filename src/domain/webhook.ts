@@ -1,4 +1,4 @@
-/** The events that webhooks can receive, by their public names. */
+/** Events that webhooks can receive, by their public names. */
 export const WEBHOOK_EVENTS = [
   "asset.ready",
   "asset.failed",
@@ -12,8 +12,8 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /**
- * `withheld`: not sent, because the webhook's owner may no longer read the record. `failed`: the attempts
- * ended after three days, or the webhook ended.
+ * States of a delivery. `withheld`: not sent, because the owner of the webhook may no longer read the record.
+ * `failed`: all attempts within three days failed, or the webhook ended.
  */
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "withheld"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -23,14 +23,17 @@ const HOUR_MS = 3_600_000;
 export const WEBHOOKS_PER_ORGANIZATION = 20;
 export const COLLECTIONS_PER_WEBHOOK = 20;
 export const MAX_WEBHOOK_URL_CHARS = 2_048;
-/** Time after a rotation in which both secrets sign. */
+/** Time after a rotation during which the service signs with both secrets. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS;
-/** The service gives up a delivery after this time, whatever the number of attempts. */
+/**
+ * Maximum age of a delivery in milliseconds. The service gives up older deliveries, whatever the number of
+ * attempts.
+ */
 export const MAX_DELIVERY_AGE_MS = 3 * 24 * HOUR_MS;
-/** The service disables a webhook whose attempts have all failed for this time. */
+/** If all attempts of a webhook fail for this time, the service disables the webhook. */
 export const FAILING_WEBHOOK_TTL_MS = 5 * 24 * HOUR_MS;
 export const DELIVERY_DAYS = 30;
-/** Timeout of a whole delivery, including the receiver's response. */
+/** Timeout of a delivery, including the response of the receiver. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Maximum number of pending deliveries per webhook. Later events wait in the audit log. */
 export const MAX_PENDING_DELIVERIES = 5_000;

@@ -1,7 +1,7 @@
 import { stem } from "../../text/terms.ts";
 import type { ParsedSentence, ParsedWord } from "./parsed-sentence.ts";
 
-/** Negation words, normalized. For French only the second part of the pair. */
+/** Normalized negation words. French negations have two parts, of which the list contains only the second. */
 const NEGATIONS = new Set(
   (
     "not no never none neither nor without cannot nobody nothing nowhere hardly unable " +
@@ -13,7 +13,10 @@ const NEGATIONS = new Set(
     "не нет ни без никогда لا لم لن ليس ليست ไม่"
   ).split(" "),
 );
-/** Words close to a negation. They can match a negation of the other side but negate nothing themselves. */
+/**
+ * Words that imply a negation. They can match a negation in the other sentence, but they negate no words
+ * themselves.
+ */
 const SOFT_NEGATIONS = new Set(
   (
     "fail fails failed failure lack lacks lacking absent absence missing closed shut forbidden prohibited banned refuse refused refuses exclude excluded " +
@@ -21,10 +24,13 @@ const SOFT_NEGATIONS = new Set(
     "verboten geschlossen ausser nur fehlt sauf ferme interdit excepto cerrado prohibido"
   ).split(" "),
 );
-/** Negations in scripts without spaces. The lookaheads exclude similar words. */
+/**
+ * Matches negations in scripts without spaces. The lookaheads exclude words without negation that contain the
+ * same character.
+ */
 const UNSPACED_NEGATION = /不(?![同仅僅过過断斷])|[没沒無无未]|非(?!常)/gu;
 
-/** Antonym pairs that typically replace each other in false statements. */
+/** Pairs of antonyms that typically replace each other in false statements. */
 const ANTONYMS = (
   "allow:forbid allowed:forbidden allow:prohibit permit:forbid permitted:prohibited open:closed open:close open:shut increase:decrease rise:fall rose:fell grow:shrink higher:lower " +
   "high:low more:less more:fewer above:below before:after until:since early:late earlier:later first:last maximum:minimum most:least always:never " +
@@ -45,16 +51,19 @@ for (const [one = "", other = ""] of ANTONYMS) {
 }
 const CONTRACTION = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
 const NEGATING_PREFIX = /^(?:un|in|im|il|ir|dis|non|nicht)$/;
-/** A negation covers this many following content words, or the preceding one when none follow. */
+/**
+ * Number of content words that a negation covers: the words after it, or the word before it if none follow.
+ */
 const NEGATED_WORDS = 2;
 
 interface Negation {
-  /** The negated words. */
+  /** Stems of the negated words. */
   readonly stems: readonly string[];
 }
 
 /**
- * True when a sentence negates a cited statement, affirms a negated one, or uses an antonym of a cited word.
+ * True if a sentence negates a cited statement, affirms a negated statement, or uses an antonym of a cited
+ * word.
  */
 export function isContradiction(said: ParsedSentence, sources: readonly ParsedSentence[]): boolean {
   const own = negationsIn(said);
@@ -65,7 +74,7 @@ export function isContradiction(said: ParsedSentence, sources: readonly ParsedSe
     sources.some(({ words }) => words.some(({ term, stem: each }) => SOFT_NEGATIONS.has(term) && !said.stems.has(each)));
   const deniesAlone = own.some(({ stems }) => {
     if (theirs.some((other) => other.stems.some((stem) => stems.includes(stem)))) return false;
-    // A negation of other words may express their negation differently.
+    // The source may express the negation with a soft negation such as "lacks".
     return stems.some(isSaid) ? !hasSoftNegation(sources, stems, [said]) : !excuses;
   });
   const leavesOut = theirs.some(
@@ -79,8 +88,8 @@ export function isContradiction(said: ParsedSentence, sources: readonly ParsedSe
 }
 
 /**
- * True when a soft negation is in the same clause as one of the words. Soft negations that both sides share
- * do not count.
+ * True if a soft negation is in the same clause as one of the words. Ignores soft negations that occur on
+ * both sides.
  */
 function hasSoftNegation(statements: readonly ParsedSentence[], stems: readonly string[], others: readonly ParsedSentence[]): boolean {
   const isShared = (each: string): boolean => others.some((other) => other.stems.has(each));
@@ -104,7 +113,7 @@ function negationsIn({ words, text }: ParsedSentence): Negation[] {
   });
 }
 
-/** True when an antonym replaces a word without a negation of either. */
+/** True if an antonym replaces a word, and neither the word nor the antonym is negated. */
 function hasAntonym(said: ParsedSentence, sources: readonly ParsedSentence[], denials: readonly Negation[]): boolean {
   const isDenied = (each: string): boolean => denials.some(({ stems }) => stems.includes(each));
   const theirs = sources.flatMap(({ stems }) => [...stems]).filter((each) => !said.stems.has(each));
@@ -125,12 +134,12 @@ function isNegation(words: readonly ParsedWord[], at: number): boolean {
   if (word === undefined) return false;
   if (word.term === "t") return CONTRACTION.test(before?.term ?? "");
   if (!NEGATIONS.has(word.term)) return false;
-  // "Not only … but" and "no. 5" negate nothing.
+  // The "not" of "not only … but" and the "no" of "no. 5" negate nothing.
   const isNotOnly = next?.term === "only" && words.some(({ term }) => term === "but");
   return !isNotOnly && !(word.term === "no" && next?.kind === "number");
 }
 
-/** Compares stems. */
+/** True if two stems are antonyms. */
 export function areAntonyms(one: string, other: string): boolean {
   if (ANTONYMS_OF.get(one)?.has(other) === true) return true;
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];

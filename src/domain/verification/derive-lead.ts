@@ -2,7 +2,10 @@ import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { extractFigures } from "./extract-figures.ts";
 
-/** Words that negate, restrict, hedge or quantify a sentence and make a lead unsafe. English, normalized. */
+/**
+ * Words that negate, restrict, hedge or quantify a sentence. A lead from such a sentence would be unsafe.
+ * English, normalized.
+ */
 const UNSAFE_WORDS = new Set(
   (
     "no not never none nor neither nobody nothing nowhere without cannot hardly rarely seldom barely except unless until till only just if when while " +
@@ -11,18 +14,18 @@ const UNSAFE_WORDS = new Set(
     "either both between from first last formerly previously once lack fail refuse deny stop too so as said claimed believed planned alleged than"
   ).split(" "),
 );
-/** Contractions such as "isn't", and clause breaks: one clause may restrict another one. */
+/** Matches contractions such as "isn't", and clause breaks, because one clause may restrict another. */
 const CLAUSE_BREAK = /n['’]t(?![\p{L}\p{M}])|[,;:?!()|[\]\n–—]|\.\s/iu;
-/** Words that add no information to the question's words. */
+/** Words of a sentence that add no information beyond the question. */
 const FILLER_WORDS = new Set(["a", "an", "the", "do", "does", "did", "is", "are", "was", "were", "has", "have", "had"]);
 const ARTICLES = new Set(["a", "an", "the"]);
 /**
- * Verbs that a yes-or-no question and its affirmation share. A question with "does" shares no verb with its
- * affirmation.
+ * Verbs that occur unchanged in a yes-or-no question and in its affirmation. A question with "does" is
+ * affirmed by another form of the verb.
  */
 const AFFIRMABLE_VERBS = new Set(["is", "are", "was", "were", "has", "have", "can", "must"]);
 const MIN_NAME_WORDS = 2;
-/** Longer sentences usually state more than one fact. */
+/** Maximum length of a sentence in characters. Longer sentences usually state more than one fact. */
 const MAX_CHARS = 300;
 
 interface ParsedQuote {
@@ -31,9 +34,9 @@ interface ParsedQuote {
 }
 
 /**
- * Derives a short lead from a quoted sentence: "Yes", or a number, name or date as the sentence writes it.
- * The sentence must answer the question and state nothing else. Returns "" when no lead is safe. English
- * only.
+ * Derives a short lead from a quoted sentence: "Yes", or a number, name or date in the spelling of the
+ * sentence. The sentence must answer the question and state nothing else. Returns "" if no lead is safe.
+ * English only.
  */
 export function deriveLead(question: string, quote: string): string {
   if (question.length > MAX_CHARS || quote.length > MAX_CHARS) return "";
@@ -57,7 +60,10 @@ export function deriveLead(question: string, quote: string): string {
 const isContentWord = (term: string): boolean => !isStopWord(term);
 const stemsOf = (terms: readonly string[]): string[] => terms.filter(isContentWord).map(stem);
 
-/** True when the sentence is the question in declarative word order: same words, same order, no others. */
+/**
+ * True if the sentence is the question in declarative word order: the same words in the same order, without
+ * others.
+ */
 function isAffirmed(verb: string, asked: readonly string[], { terms }: ParsedQuote): boolean {
   if (!AFFIRMABLE_VERBS.has(verb) && verb !== "does" && verb !== "do") return false;
   const words = terms.map(({ term }) => term).filter((term) => !ARTICLES.has(term));
@@ -71,8 +77,8 @@ function isAffirmed(verb: string, asked: readonly string[], { terms }: ParsedQuo
 }
 
 /**
- * Returns the only number of the sentence when the counted noun follows it directly and the sentence says
- * nothing beyond the question.
+ * Returns the only number of the sentence if the counted noun follows directly. The other words of the
+ * sentence must be those of the question.
  */
 function countedIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const { numbers } = extractFigures(text);
@@ -86,8 +92,8 @@ function countedIn(asked: readonly string[], { text, terms }: ParsedQuote): stri
 }
 
 /**
- * Returns a name after "by" at the end, or before the asked words. The name needs two words, because one
- * capitalized first word may be any noun.
+ * Returns a name after "by" at the end of the sentence, or before the question's words. The name must have
+ * two words, because a single capitalized first word may be any noun.
  */
 function namedIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const by = terms.findIndex(({ term }) => term === "by");
@@ -98,7 +104,7 @@ function namedIn(asked: readonly string[], { text, terms }: ParsedQuote): string
   return isName && until >= 0 && saysExactly(others, asked) ? text.slice(name[0]?.start, name.at(-1)?.end) : "";
 }
 
-/** Returns a date or year after "in" or "on" at the end. */
+/** Returns a date or year after "in" or "on" at the end of the sentence. */
 function dayIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const at = terms.findLastIndex(({ term }) => term === "in" || term === "on");
   const day = terms.slice(at + 1);
@@ -107,7 +113,7 @@ function dayIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   return at > 0 && isDay && isYear && saysExactly(terms.slice(0, at), asked) ? text.slice(day[0]?.start, day.at(-1)?.end) : "";
 }
 
-/** True when the words contain all words of the question and nothing else. */
+/** True if the words are exactly the words of the question. */
 function saysExactly(words: ParsedQuote["terms"], asked: readonly string[]): boolean {
   const wanted = new Set(stemsOf(asked));
   const known = new Set(asked.map(stem));

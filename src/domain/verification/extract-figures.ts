@@ -1,17 +1,17 @@
 import { normalizeText } from "../../text/terms.ts";
 import { AMBIGUOUS_MONTHS, MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 
-/** A number in a text. "1.000" is ambiguous (1 or 1,000), so it has two values. */
+/** A number in a text. An ambiguous number such as "1.000" (1 or 1,000) has two values. */
 export interface Figure {
   readonly values: readonly number[];
-  /** Empty when unknown. */
+  /** Unit of the number. Empty if unknown. */
   readonly unit: string;
   /** Offsets in the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Missing parts are null. */
+/** A date in a text. Missing parts are null. */
 export interface DateMention {
   readonly year: number | null;
   readonly month: number;
@@ -19,12 +19,12 @@ export interface DateMention {
 }
 
 export interface Figures {
-  /** Includes the numbers inside dates. */
+  /** All numbers of the text, including those inside dates. */
   readonly numbers: readonly Figure[];
   readonly dates: readonly DateMention[];
 }
 
-// Matches a number, a word or a sign. All repetitions are bounded, because the texts are untrusted.
+// Matches a number, a word or a symbol. All repetitions are bounded, because document texts are untrusted.
 const PIECE =
   /(?<number>(?:\p{Nd}{1,3}(?:[.,'’\u00a0\u202f ]\p{Nd}{3}){1,5}(?!\p{Nd})|\p{Nd}{1,18})(?:[.,]\p{Nd}{1,12})?)(?<half>[½¼¾])?|(?<word>[\p{L}\p{M}]{1,40})|(?<sign>[%٪％$€£]|年|月|日)/gu;
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
@@ -46,8 +46,8 @@ interface Piece {
 }
 
 /**
- * Extracts the numbers and dates of a text by value. "1,000", "1000" and "one thousand" are equal, and so are
- * "3 May 2021" and "2021-05-03".
+ * Extracts the numbers and dates of a text by value. "1,000", "1000" and "one thousand" have the same value,
+ * and so do the dates "3 May 2021" and "2021-05-03".
  */
 export function extractFigures(text: string): Figures {
   const pieces = piecesOf(text);
@@ -113,7 +113,7 @@ function numbersOf(pieces: readonly Piece[]): Figure[] {
 
 /**
  * Extends a number by the next words, as in "two hundred and five", "twenty-five" and "1.5 million". Returns
- * null when they do not extend it.
+ * null if the next words are not part of the number.
  */
 function extendedBy(
   values: readonly number[],
@@ -133,10 +133,10 @@ function extendedBy(
     : null;
 }
 
-/** Caps the product, so that repeated scale words cannot overflow to infinity. */
+/** Limits the product, so that repeated words such as "million" cannot overflow to infinity. */
 const scaledBy = (value: number, scale: number): number => Math.min(value * scale, Number.MAX_SAFE_INTEGER);
 
-/** True when two number words form one number: "twenty five", "hundred twelve". */
+/** True if two number words form one number: "twenty five", "hundred twelve". */
 const formsOneNumber = (value: number, added: number): boolean =>
   (value >= 20 && value < 100 && value % 10 === 0 && added < 10) || (value >= 100 && value % 100 === 0 && added < 100);
 
@@ -175,7 +175,7 @@ function datesOf(pieces: readonly Piece[]): DateMention[] {
   return dates;
 }
 
-/** Returns the adjacent number, skipping words such as "of" and "de" inside dates. */
+/** Returns the nearest number before or after a position. Skips words such as "of" and "de" inside dates. */
 function nearNumber(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
   let at = from + step;
   for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.normalized ?? ""); skipped += 1) at += step;
@@ -196,7 +196,7 @@ function dayOf(piece: Piece | undefined): number | null {
   return day >= 1 && day <= 31 ? day : null;
 }
 
-/** Returns the European and the American reading when both are possible. */
+/** Returns the dates of a numeric spelling: the European and the American reading, if both are possible. */
 function numericDates(text: string): DateMention[] {
   return [...text.matchAll(NUMERIC_DATE)].flatMap(([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): DateMention[] => {
     const read = (digits: string | undefined): number => Number(westernDigits(digits ?? ""));

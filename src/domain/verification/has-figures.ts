@@ -3,12 +3,12 @@ import type { ParsedSentence } from "./parsed-sentence.ts";
 
 const NUMERIC_DATE = /^\p{Nd}{1,4}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.(?!\p{Nd}))/u;
 const ANY_NUMERIC_DATE = /\p{Nd}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.\s)/u;
-/** Compares with a tolerance for decimal rounding. */
+/** True if two numbers are equal within the tolerance of decimal rounding. */
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
 
 /**
- * True when the cited sentences contain every number and date of the sentence with the same value and unit.
- * Numbers and dates from `elsewhere` count only when the cited sentences contain none: otherwise the question
+ * True if the cited sentences contain every number and date of the sentence with the same value and unit.
+ * Numbers and dates from `elsewhere` count only if the cited sentences contain none. Otherwise the question
  * "Is it 50?" would support "It is 50" although the source says 40.
  */
 export function hasFigures(said: ParsedSentence, sources: readonly ParsedSentence[], elsewhere: readonly ParsedSentence[]): boolean {
@@ -21,7 +21,7 @@ export function hasFigures(said: ParsedSentence, sources: readonly ParsedSentenc
   const isDateThere = (date: DateMention): boolean =>
     dates.some((other) => agrees(date, other, [...numbers, ...otherNumbers])) ||
     (dates.length === 0 && otherDates.some((other) => agrees(date, other, otherNumbers)));
-  // Numeric dates are ambiguous (day or month first): one reading must match.
+  // A numeric date may have the day or the month first, so one of its readings must match.
   const datesHold = said.figures.dates.length === 0 || said.figures.dates.some(isDateThere);
   const eachHolds = hasNumericDate(said) ? datesHold : said.figures.dates.every(isDateThere);
   return (
@@ -36,7 +36,7 @@ export function hasFigures(said: ParsedSentence, sources: readonly ParsedSentenc
   );
 }
 
-/** "31.01." is a date, and its parts are no separate numbers. */
+/** True if a number is part of a date such as "31.01.". Such numbers need no separate match. */
 const isWrittenDate = ({ text }: ParsedSentence, { start, end }: Figure): boolean => NUMERIC_DATE.test(text.slice(start, end + 6));
 
 const hasNumericDate = ({ text }: ParsedSentence): boolean => ANY_NUMERIC_DATE.test(text);
@@ -46,7 +46,10 @@ function isSameFigure(one: Figure, other: Figure): boolean {
   return one.values.some((value) => other.values.some((their) => isSame(value, their)));
 }
 
-/** Missing parts match anything. The year may also occur separately from the day. */
+/**
+ * True if two dates have no different parts. A missing part matches anything. The year of the date may also
+ * be among `numbers`.
+ */
 function agrees(date: DateMention, other: DateMention, numbers: readonly Figure[]): boolean {
   const isApart = (value: number | null): boolean => value === null || numbers.some(({ values }) => values.includes(value));
   if (date.month !== other.month) return false;

@@ -5,16 +5,22 @@ import type { ParsedSentence } from "./parsed-sentence.ts";
 const PRONOUNS = new Set(
   "he she it they his her its their this these er sie es sein seine ihr ihre il elle ils elles el ella ellos".split(" "),
 );
-/** A pronoun among the first 3 words means that the subject's name is in another sentence. */
+/**
+ * Number of words at the start of a sentence to search for a pronoun. A pronoun there means that another
+ * sentence names the subject.
+ */
 const FIRST_WORDS = 3;
-/** "German" matches "Germany": one word is a prefix of the other and at most this many characters shorter. */
+/**
+ * Maximum number of characters by which a prefix is shorter than a word that matches it: "German" matches
+ * "Germany".
+ */
 const MAX_EXTRA_CHARS = 4;
 
 /**
- * True when a sentence contains a name that its cited sentences lack.
- * A name from their context or from the question is allowed if it replaces no other name: all names of some
- * cited sentence must occur in the sentence. In German, where every noun is capitalized, that cited sentence
- * must also begin with a pronoun.
+ * True if a sentence contains a name that its cited sentences lack. A name from their context or from the
+ * question is allowed if it replaces no other name. This is the case if the sentence contains all names of at
+ * least one cited sentence. In German, which capitalizes every noun, that cited sentence must also begin with
+ * a pronoun.
  */
 export function hasUnsupportedName({ sentence, sources, contexts, question, names }: ParsedRequest): boolean {
   const own = sentence.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));

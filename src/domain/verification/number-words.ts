@@ -4,13 +4,13 @@ const spelled = (words: string, from: number, step = 1): [string, number][] =>
 const GERMAN_ONES = "ein zwei drei vier funf sechs sieben acht neun".split(" ");
 const GERMAN_TENS = "zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig".split(" ");
 
-/** German writes two-digit numbers as one word: "fünfundzwanzig". */
+/** Returns the German words for two-digit numbers, which are single words: "fünfundzwanzig". */
 const germanTwoDigits = (): [string, number][] =>
   GERMAN_TENS.flatMap((ten, at) => GERMAN_ONES.map((one, ones): [string, number] => [`${one}und${ten}`, (at + 2) * 10 + ones + 1]));
 
 /**
- * Values of normalized number words in English, German, French, Spanish and Italian. Words that usually mean
- * something else are left out: "one", "ein", "due", "once", "sei", "mil".
+ * Values of normalized number words in English, German, French, Spanish and Italian. Omits words that usually
+ * mean something else: "one", "ein", "due", "once", "sei", "mil".
  */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...spelled("two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen", 2),
@@ -43,7 +43,7 @@ export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
 
 const unit = (name: string, words: string): [string, string][] => words.split(" ").map((word): [string, string] => [word, name]);
 
-/** Normalized unit words. Equal values with different units are different figures. */
+/** Normalized unit words. Numbers with equal values and different units are different. */
 export const UNITS: ReadonlyMap<string, string> = new Map([
   ...unit("%", "percent percentage prozent pourcent procent"),
   ...unit("km", "km kilometre kilometres kilometer kilometers kilometern"),
@@ -82,5 +82,5 @@ export const MONTHS: ReadonlyMap<string, number> = new Map([
   ["dez", 12],
 ]);
 
-/** Words that mean a month only beside a number. */
+/** Words that mean a month only next to a number. */
 export const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set(["may", "march", "mar", "mars", "mayo", "dec", "mai"]);

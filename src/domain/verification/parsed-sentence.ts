@@ -16,22 +16,22 @@ const WEEKDAYS: ReadonlyMap<string, number> = new Map([
   ...week("lunedi martedi mercoledi giovedi venerdi sabato domenica"),
 ]);
 
-/** Maximum characters of a sentence to read (UTF-16 code units). */
+/** Maximum number of UTF-16 code units to read of a sentence. */
 export const MAX_PARSED_SENTENCE_CHARS = 2_000;
-/** Maximum words of a sentence to compare. */
+/** Maximum number of words to compare of a sentence. */
 const MAX_WORDS = 400;
 const CLAUSE_BREAK = /[,;:.!?()[\]—–、，；：。]|\s-\s/;
 
 export interface ParsedWord {
-  /** Normalized. */
+  /** The normalized word. */
   readonly term: string;
   readonly stem: string;
   /**
-   * `name`: capitalized inside a sentence. `capital`: may be a name (first word, or German). `number`:
-   * compared by value instead of spelling.
+   * Kind of the word. `name`: capitalized inside a sentence. `capital`: a possible name, because it is the
+   * first word or a German noun. `number`: compared by value instead of spelling.
    */
   readonly kind: "name" | "capital" | "number" | "function" | "content";
-  /** Index of the clause, from 0. */
+  /** Index of the clause that contains the word, from 0. */
   readonly clause: number;
 }
 
@@ -43,11 +43,11 @@ export interface ParsedSentence {
   readonly figures: Figures;
 }
 
-/** Parses a sentence in linear time. Reads the first `MAX_CHARS` characters. */
+/** Parses a sentence in linear time. Reads the first `MAX_SENTENCE_CHARS` code units. */
 export function parseSentence(whole: string): ParsedSentence {
   const text = whole.slice(0, MAX_PARSED_SENTENCE_CHARS);
   const figures = extractFigures(text);
-  // Capital letters identify no names in German, headings and all-caps text.
+  // Capital letters do not identify names in German, in headings and in text that is all capitals.
   const tellsNames = questionLanguage(text) !== "de" && !isMostlyCapitals(text);
   const words: ParsedWord[] = [];
   let clause = 0;
@@ -60,12 +60,12 @@ export function parseSentence(whole: string): ParsedSentence {
   return { text, words, stems: new Set(words.map((word) => word.stem)), figures };
 }
 
-/** The normalized words, each surrounded by one space. */
+/** Returns the normalized words, each between two spaces. */
 export function normalizedText(words: readonly { readonly term: string }[]): string {
   return ` ${words.map(({ term }) => term).join(" ")} `;
 }
 
-/** Stem for comparison. Months and days of the week have the same stem in all languages. */
+/** Returns the stem for comparison. The names of months and weekdays have the same stem in all languages. */
 export function comparisonStem(term: string): string {
   const month = MONTHS.get(term);
   if (month !== undefined && term.length > 3) return `month ${month}`;

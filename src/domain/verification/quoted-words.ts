@@ -1,10 +1,10 @@
 import { termsOf } from "../../text/terms.ts";
 import { normalizedText, type ParsedSentence } from "./parsed-sentence.ts";
 
-/** Text in quotation marks. Repetitions are bounded, because the texts are untrusted. */
+/** Matches text in quotation marks. Repetitions are bounded, because document texts are untrusted. */
 const QUOTED = /"([^"\n]{1,400})"|[“„«»‚‘]([^“”„«»‚‘\n]{1,400})[”“»«]|「([^「」\n]{1,400})」|『([^『』\n]{1,400})』/gu;
 
-/** True when one of the sources contains each quotation of the sentence word for word. */
+/** True if the sources contain all quotations of the sentence word for word, each within one source. */
 export function hasQuotedWords(said: string, sources: readonly ParsedSentence[]): boolean {
   const texts = sources.map(({ words }) => normalizedText(words));
   return [...said.matchAll(QUOTED)].every(([, ...groups]) => {

@@ -1,13 +1,13 @@
 import type { VerificationFault } from "./verify-sentence.ts";
 
-/** A rejected sentence with the numbers of its citations as the model knows them. */
+/** A rejected sentence with the citation numbers that the model used. */
 export interface RejectedSentence {
   readonly sentence: string;
   readonly numbers: readonly number[];
   readonly faults: readonly VerificationFault[];
 }
 
-/** Limits of a retry prompt: sentences, and UTF-16 code units per sentence. */
+/** Maximum number of sentences in a retry prompt. */
 export const MAX_RETRIED_SENTENCES = 12;
 const MAX_CHARS = 400;
 const REASONS = {
@@ -21,9 +21,9 @@ const REASONS = {
 } as const satisfies Readonly<Record<VerificationFault, string>>;
 
 /**
- * Builds the retry prompt for rejected sentences. Each sentence is JSON-encoded on one line, so the model
- * reads it as data.
- * @returns "" when there is nothing to retry
+ * Builds the retry prompt for rejected sentences. Each sentence is JSON on one line, so that the model reads
+ * it as data.
+ * @returns "" if there is nothing to retry
  */
 export function retryPrompt(failed: readonly RejectedSentence[]): string {
   if (failed.length === 0) return "";

@@ -1,28 +1,31 @@
 import { areAntonyms } from "./contradiction.ts";
 import type { ParsedSentence } from "./parsed-sentence.ts";
 
-/** Maximum number of compared content words. */
+/** Maximum number of content words to compare. */
 const MAX_POSITIONS = 60;
-/** Maximum distance in content words between a verb and its subject or object. */
+/** Maximum distance between a verb and its subject or object, in content words. */
 const MAX_DISTANCE = 5;
-/** Minimum number of words that moved closer to the other name. */
+/** Minimum number of words that moved from one name to the other. */
 const MIN_MOVED = 2;
-/** In the passive voice the agent follows the verb: "The mole was built by Thrane". */
+/**
+ * Matches the preposition of a passive sentence, in which the agent follows the verb: "The mole was built by
+ * Thrane".
+ */
 const PASSIVE = /(?<![\p{L}\p{N}])(?:by|von|durch|par|por|da|door)(?![\p{L}\p{N}])/iu;
 
 interface WordPosition {
   readonly stem: string;
   readonly at: number;
-  /** `capital` marks a name or, in German, any noun. */
+  /** Kind of the word. `capital` may be a name or, in German, any noun. */
   readonly kind: "name" | "capital" | "number" | "other";
 }
 
 /**
- * True when a sentence swaps roles: "A sued B" for "B sued A", or "A in 1990, B in 1995" with the years
- * exchanged. It compares the order and the neighbors of the words that occur once in both texts.
+ * True if a sentence swaps roles: "A sued B" for "B sued A", or "A in 1990, B in 1995" with the years
+ * exchanged. Compares the order and the neighbors of words that occur once in both texts.
  */
 export function hasRoleSwap(said: ParsedSentence, source: ParsedSentence): boolean {
-  // Other occurrences identify a name at the start of a sentence.
+  // A word at the start of a sentence counts as a name if it is a name elsewhere in the texts.
   const named = new Set([...said.words, ...source.words].flatMap(({ kind, stem }) => (kind === "name" ? [stem] : [])));
   const [own, theirs] = [positionsOf(said, named), positionsOf(source, named)];
   const at = new Map(theirs.map(({ stem, at: position }) => [stem, position]));
@@ -31,7 +34,9 @@ export function hasRoleSwap(said: ParsedSentence, source: ParsedSentence): boole
   return (!isPassive && isReversed(shared, at)) || hasSwappedNeighbors(shared, at);
 }
 
-/** Keeps words that occur once, because repeated words have no clear counterpart. */
+/**
+ * Returns the positions of words that occur once. Repeated words have no clear counterpart in the other text.
+ */
 function positionsOf({ words }: ParsedSentence, named: ReadonlySet<string>): WordPosition[] {
   const content = words.filter(({ kind }) => kind !== "function").slice(0, MAX_POSITIONS);
   const counts = new Map<string, number>();
@@ -42,7 +47,7 @@ function positionsOf({ words }: ParsedSentence, named: ReadonlySet<string>): Wor
   });
 }
 
-/** True when both nouns are names and swap their places around the verb. */
+/** True if both nouns are names and change places around the verb. */
 function isReversed(shared: readonly WordPosition[], theirs: ReadonlyMap<string, number>): boolean {
   return shared.some((verb, middle) => {
     if (verb.kind !== "other") return false;
@@ -59,11 +64,11 @@ function isReversed(shared: readonly WordPosition[], theirs: ReadonlyMap<string,
   });
 }
 
-/** Adjacent words are first and last name of one person. */
+/** True if two words are adjacent in both texts, like the first and last name of a person. */
 const areOneName = (one: WordPosition, other: WordPosition, theirs: ReadonlyMap<string, number>): boolean =>
   one.at + 1 === other.at || (theirs.get(one.stem) ?? 0) + 1 === theirs.get(other.stem);
 
-/** True when two names, numbers or antonyms exchanged their neighbors. */
+/** True if two names, numbers or antonyms exchange their neighbors. */
 function hasSwappedNeighbors(shared: readonly WordPosition[], theirs: ReadonlyMap<string, number>): boolean {
   for (const kind of ["name", "capital", "number"] as const) {
     const alike = shared.filter((position) => position.kind === kind);
@@ -79,7 +84,9 @@ function hasSwappedNeighbors(shared: readonly WordPosition[], theirs: ReadonlyMa
   );
 }
 
-/** Counts the words that moved closer to the other name, minus the words that stayed. */
+/**
+ * Returns the number of words that moved from one name to the other, minus the number of words that stayed.
+ */
 function movedBetween(
   one: WordPosition,
   other: WordPosition,

@@ -1,20 +1,23 @@
-/** Support of a citation, best first: the same words, all of the sentence in other words, or a part of it. */
+/**
+ * Levels of support by a citation, best first: the same words, the whole sentence in other words, or a part
+ * of the sentence.
+ */
 export const SUPPORT_LEVELS = ["quoted", "supports", "partial"] as const;
 export type SupportLevel = (typeof SUPPORT_LEVELS)[number];
 
-/** Returns the weaker support. */
+/** Returns the weaker of two support levels. */
 export function weakestSupportLevel(one: SupportLevel, other: SupportLevel): SupportLevel {
   return SUPPORT_LEVELS.indexOf(one) > SUPPORT_LEVELS.indexOf(other) ? one : other;
 }
 
 interface StoredSupport {
-  /** "": unknown. */
+  /** Support level. Empty if unknown. */
   readonly support: SupportLevel | "";
-  /** The sentence that paraphrases the quote. Empty when the answer contains the quote itself. */
+  /** Sentence of the answer that paraphrases the quote. Empty if the answer contains the quote itself. */
   readonly said: string;
 }
 
-/** Support of a stored quote. Empty when unknown. */
+/** Returns the support level of a stored quote. Empty if unknown. */
 export function storedSupportLevel({ support, said }: StoredSupport): SupportLevel | "" {
   return support === "" && said === "" ? "quoted" : support;
 }

@@ -3,22 +3,22 @@ import type { ParsedSentence } from "./parsed-sentence.ts";
 import { VERIFICATION_WEIGHTS } from "./weights.ts";
 
 /**
- * Features of an attribution check. Unless noted, each is a share of the sentence's content words from 0 to
- * 1.
+ * Features of an attribution check. Unless noted otherwise, each is a proportion of the sentence's content
+ * words, from 0 to 1.
  */
 export interface OverlapFeatures {
   readonly bias: 1;
   /** Words that occur in the cited sentences. */
   readonly cited: number;
-  /** Words that occur only in the context of the cited sentences. */
+  /** Words that occur in the context of the cited sentences, but not in these sentences. */
   readonly inContext: number;
-  /** Words that occur only in the question. */
+  /** Words that occur in the question, but neither in the cited sentences nor in their context. */
   readonly inQuestion: number;
-  /** Words that occur nowhere, as `min(8, count) / 8`. */
+  /** Words that occur in none of the texts, as `min(8, count) / 8`. */
   readonly unknown: number;
-  /** Longest run of words that occur in no cited sentence, as `min(6, length) / 6`. */
+  /** Longest sequence of words that occur in no cited sentence, as `min(6, length) / 6`. */
   readonly unknownRun: number;
-  /** Share of adjacent word pairs that are also near each other in a cited sentence. */
+  /** Proportion of adjacent word pairs that are also near each other in a cited sentence. */
   readonly adjacentPairs: number;
 }
 
@@ -34,13 +34,13 @@ export const OVERLAP_FEATURES: readonly (keyof OverlapFeatures)[] = [
 
 export interface TermOverlap {
   readonly features: OverlapFeatures;
-  /** Predicted support: all of the sentence, a part of it, or null. */
+  /** Predicted support of the sentence: of all of it, of a part, or null for no support. */
   readonly support: "supports" | "partial" | null;
 }
 
 const MAX_UNKNOWN = 8;
 const MAX_UNKNOWN_RUN = 6;
-/** Two words are near each other with at most this many content words between them. */
+/** Maximum number of content words between two words that are near each other. */
 const MAX_GAP_WORDS = 2;
 
 export function measureTermOverlap(known: ParsedRequest): TermOverlap {
@@ -55,7 +55,7 @@ export function measureTermOverlap(known: ParsedRequest): TermOverlap {
 }
 
 function featuresOf({ sentence, sources, contexts, question }: ParsedRequest): OverlapFeatures {
-  // Numbers are excluded, because `hasFigures` compares their values.
+  // Omits numbers, because `hasFigures` compares their values.
   const content = [...new Set(contentOf(sentence))];
   const counts = { cited: 0, inContext: 0, inQuestion: 0, unknown: 0 };
   const isCited = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));

@@ -1,25 +1,31 @@
 import { parseSentence, type ParsedSentence } from "./parsed-sentence.ts";
 
-/** A document sentence that an answer sentence cites. */
+/** A sentence of a document that a sentence of the answer cites. */
 export interface CitedSentence {
   readonly text: string;
-  /** Context of the sentence: document name, headings and the sentence before. It can only supply names. */
+  /**
+   * Context of the sentence: document name, headings and the sentence before. The verifier uses it only for
+   * names.
+   */
   readonly about?: string;
 }
 
 export interface VerificationRequest {
-  /** The sentence without its citation markers. */
+  /** The answer's sentence without citation markers. */
   readonly sentence: string;
   readonly cited: readonly CitedSentence[];
   readonly question: string;
-  /** Stems of all names in the model's input (`namesIn`). They identify a name at the start of a sentence. */
+  /**
+   * Stems of all names in the input of the model (`nameStems`). They identify a name at the start of a
+   * sentence.
+   */
   readonly names?: ReadonlySet<string>;
 }
 
-/** Maximum number of checked citations per sentence. */
+/** Maximum number of citations to check per sentence. */
 export const MAX_CITED = 16;
 
-/** The parsed input of an attribution check. */
+/** Parsed input of an attribution check. */
 export interface ParsedRequest {
   readonly sentence: ParsedSentence;
   readonly sources: readonly ParsedSentence[];
@@ -39,7 +45,10 @@ export function parseVerificationRequest({ sentence, cited: all, question, names
   };
 }
 
-/** Stems of the names in texts: words capitalized inside a sentence. In German that includes every noun. */
+/**
+ * Returns the stems of the names in texts: words capitalized inside a sentence. In German this includes every
+ * noun.
+ */
 export function nameStems(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) =>

@@ -13,18 +13,18 @@ export const VERIFICATION_FAULTS = ["no_source", "figure", "name", "quoted_words
 export type VerificationFault = (typeof VERIFICATION_FAULTS)[number];
 
 export interface Verification {
-  /** Null for a rejected sentence. */
+  /** Support of the sentence. Null if the sentence was rejected. */
   readonly support: SupportLevel | null;
-  /** Support per cited sentence, up to `MAX_CITED`. Null when a citation adds nothing. */
+  /** Support by each of the first `MAX_CITED` cited sentences. Null for a citation that adds nothing. */
   readonly each: readonly (SupportLevel | null)[];
-  /** Empty for an accepted sentence. */
+  /** Reasons for the rejection. Empty if the sentence was accepted. */
   readonly faults: readonly VerificationFault[];
 }
 
 /**
- * Checks whether the cited sentences support a sentence of an answer. Its numbers, dates, names and
- * quotations must occur there, it must not contradict them or swap roles, and they must cover its words. Runs
- * in linear time and reads the first 2,000 characters of each text (`MAX_CHARS`).
+ * Checks if the cited sentences support a sentence of an answer. They must contain its numbers, dates, names
+ * and quotations, and cover its words. The sentence must not contradict them or swap roles. Runs in linear
+ * time and reads the first 2,000 code units of each text (`MAX_SENTENCE_CHARS`).
  */
 export function verifySentence(request: VerificationRequest): Verification {
   const known = parseVerificationRequest(request);
@@ -55,8 +55,8 @@ function rejected({ sources }: ParsedRequest, faults: readonly VerificationFault
 }
 
 /**
- * A citation that covers the sentence alone gets `supports`. Citations that cover it only together get
- * `partial`.
+ * Determines the support by each citation. A citation that covers the sentence alone gets `supports`.
+ * Citations that cover it only together get `partial`.
  */
 function supported(known: ParsedRequest, covered: TermOverlap): Verification {
   const { support } = covered;
@@ -69,7 +69,7 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
   return { support, each, faults: [] };
 }
 
-/** Compares words without case, punctuation and accents. */
+/** True if the source contains the words of the sentence, ignoring case, punctuation and accents. */
 function isQuoted(sentence: ParsedSentence, source: ParsedSentence): boolean {
   return normalizedText(source.words).includes(normalizedText(sentence.words)) && hasFigures(sentence, [source], []);
 }

@@ -1,7 +1,7 @@
 /**
- * Weights of the features in `term-overlap.ts` and the thresholds of acceptance and full support. Written by `npm
- * run eval -- proof --data tools/eval/squad2_half --data xquad/en --data xquad/de --data tools/eval/pubmedqa
- * --data samples/harbour --data samples/island`.
+ * Weights of the features in `term-overlap.ts`, and the thresholds for acceptance and full support. Written
+ * by `npm run eval -- proof --data tools/eval/squad2_half --data xquad/en --data xquad/de --data
+ * tools/eval/pubmedqa --data samples/harbour --data samples/island`.
  */
 export const VERIFICATION_WEIGHTS = {
   features: {
