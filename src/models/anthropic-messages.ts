@@ -16,7 +16,7 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
   };
 }
 
-/** The API accepts either temperature or top_p, and no penalties. */
+/** Returns the request body. The API accepts either temperature or top_p, and no penalties. */
 function bodyOf(model: string, { messages, sampling }: Pick<TextRequest, "messages" | "sampling">): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
   const said = messages.filter(({ role }) => role !== "system");
@@ -28,15 +28,15 @@ function bodyOf(model: string, { messages, sampling }: Pick<TextRequest, "messag
     stream: true,
     max_tokens: maxTokens,
     ...(topP === null ? { temperature: Math.min(1, temperature) } : { top_p: topP }),
-    // The API rejects stop sequences that are only whitespace.
+    // The API rejects stop sequences that consist of whitespace.
     ...(stop.some((text) => text.trim() !== "") ? { stop_sequences: stop.filter((text) => text.trim() !== "") } : {}),
   };
 }
 
-/** The fields read from an event. All values are untrusted. */
+/** Fields that the adapter reads from an event. All values are untrusted. */
 interface MessageEvent {
   readonly type?: unknown;
-  /** Sent with the first event. */
+  /** Present in the first event only. */
   readonly message?: { readonly usage?: MessageUsage | null } | null;
   readonly delta?: { readonly text?: unknown; readonly thinking?: unknown; readonly stop_reason?: unknown } | null;
   readonly usage?: MessageUsage | null;
@@ -51,7 +51,7 @@ const COMPLETE_REASONS = new Set(["end_turn", "stop_sequence"]);
 
 /**
  * Parses the events of a streamed message.
- * @throws ModelError `cut` when the stream ends without `message_stop`, `misfit` when an event is malformed
+ * @throws ModelError `cut` if the stream ends without `message_stop`, `misfit` if an event is malformed
  */
 async function* parseMessageStream(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;

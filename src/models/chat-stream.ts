@@ -1,16 +1,16 @@
 import { ModelError, type ProviderPart, type TextEnd } from "./language-model.ts";
 
-/** The fields read from a chat completion chunk. All values are untrusted. */
+/** Fields that the adapter reads from a chat completion chunk. All values are untrusted. */
 interface Chunk {
   readonly error?: unknown;
   readonly choices?: unknown;
   readonly usage?: unknown;
-  /** Workers AI sends the text in this field. */
+  /** Text of the chunk from Workers AI. */
   readonly response?: unknown;
 }
 
 interface Choice {
-  /** Servers name the field for reasoning text differently. */
+  /** Text and reasoning of the chunk. Servers use different field names for reasoning. */
   readonly delta?: { readonly content?: unknown; readonly reasoning_content?: unknown; readonly reasoning?: unknown } | null;
   readonly finish_reason?: unknown;
 }
@@ -21,7 +21,7 @@ const COMPLETE_REASONS = new Set(["stop", "eos", "end_turn"]);
 
 /**
  * Parses the events of a streamed chat completion.
- * @throws ModelError `cut` when the stream ends without a finish reason, `misfit` when a chunk is malformed
+ * @throws ModelError `cut` if the stream ends without a finish reason, `misfit` if a chunk is malformed
  */
 export async function* parseChatStream(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
@@ -69,10 +69,13 @@ function reportedUsage(usage: unknown): NonNullable<ProviderPart["reported"]> {
   return reportedTokens(input, output);
 }
 
-/** No model has a larger context window, so a larger count is an error of the provider. */
+/**
+ * Maximum plausible token count. No model has a larger context window, so a larger count is an error of the
+ * provider.
+ */
 const MAX_TOKENS = 10_000_000;
 
-/** Accepts token counts only as integers from 0 to `MAX_TOKENS`. */
+/** Returns the reported token counts. Accepts only integers from 0 to `MAX_TOKENS`. */
 export function reportedTokens(input: unknown, output: unknown): NonNullable<ProviderPart["reported"]> {
   return { ...(isCount(input) ? { inputTokens: input } : {}), ...(isCount(output) ? { outputTokens: output } : {}) };
 }
@@ -81,7 +84,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }
 
-/** Chunks that only set a role carry no text. */
+/** Returns a string, or "" for any other value. Chunks that only set a role contain no text. */
 export function textOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -4,12 +4,15 @@ import type { Embedder, Embedders } from "./embedder.ts";
 import { openaiEmbedder } from "./openai-embedder.ts";
 import { type WorkersAi, workersAiEmbedder } from "./workers-ai-embedder.ts";
 
-/** Numbers per provider response. Parsing more would block other requests. */
+/**
+ * Maximum number of vector components in a provider response. Parsing a larger response would block other
+ * requests.
+ */
 const MAX_NUMBERS_PER_RESPONSE = 131_072;
 export const NO_EMBEDDER: Embedders = { current: null, named: () => null };
 
 /**
- * Everything that determines the vectors. The URL is no part of it, because a model may move to another
+ * Settings that determine the vectors. The URL is not part of them, because a model may move to another
  * server.
  */
 const identity = z.strictObject({
@@ -28,9 +31,8 @@ export interface EmbedderSources {
 }
 
 /**
- * Creates the embedders.
- * @param settings the configured model; null selects the built-in encoder. The URL of the configured model
- * also serves models of older vectors.
+ * Creates the embedders. The URL of the configured model also serves models of older vectors.
+ * @param settings configured model; null selects the built-in encoder
  */
 export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }: EmbedderSources): Embedders {
   if (settings === null) return { current: builtIn, named: (name) => (name === builtIn?.name ? builtIn : null) };

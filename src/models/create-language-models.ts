@@ -16,7 +16,7 @@ export interface CallPolicy {
 }
 
 /**
- * Creates the configured models, in the order of the settings.
+ * Creates the configured models in the order of the settings.
  * @param ai the Workers AI binding
  */
 export function createLanguageModels(
@@ -32,7 +32,10 @@ export function createLanguageModels(
   return settings.map((each) => ({ ...build(each), organizationKeys: organizationKeysOf(each, build) }));
 }
 
-/** Cached model clients with organization keys, per model. The cache drops the least recently used. */
+/**
+ * Maximum number of cached clients with organization keys per model. The cache drops the least recently used
+ * client.
+ */
 const MAX_KEYS_PER_MODEL = 200;
 
 function organizationKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OrganizationKeys | undefined {

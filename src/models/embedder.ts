@@ -1,23 +1,23 @@
 import { ProviderError } from "./provider-error.ts";
 
-/** Purpose of an embedding. Models use a different prefix for each purpose. */
+/** Purpose of an embedding. Many models use a different prefix for each purpose. */
 export type TextPurpose = "question" | "passage";
 
 /** Turns texts into vectors for comparison by cosine similarity. */
 export interface Embedder {
-  /** Encodes model, dimensions and version. Only vectors with the same name are comparable. */
+  /** Name that encodes model, dimensions and version. Only vectors with the same name are comparable. */
   readonly name: string;
-  /** Dimensions of a vector, one byte each. */
+  /** Number of dimensions of a vector. Each takes one byte. */
   readonly dimensions: number;
   /**
    * True for the built-in encoder, which supports English only. All weights and thresholds were measured with
-   * its cosine similarities.
+   * this encoder's cosine similarities.
    */
   readonly isBuiltIn: boolean;
   /** Maximum number of texts per call, at least 1. */
   readonly batch: number;
   /**
-   * @param texts at most `batch`
+   * @param texts at most `batch` texts
    * @returns one vector per text, scaled so that its largest component is ±127; all zeros for an empty text
    * @throws EmbedderError
    */
@@ -25,18 +25,18 @@ export interface Embedder {
 }
 
 export interface Embedders {
-  /** The embedder of new vectors. Null without an embedder. */
+  /** Embedder of new vectors. Null without an embedder. */
   readonly current: Embedder | null;
   /**
-   * Returns the embedder of older vectors, which serve searches until new vectors exist. Null when the
-   * settings cannot reach it.
+   * Returns the embedder of older vectors, which serve searches until new vectors exist. Null if the settings
+   * provide no access to it.
    */
   readonly named: (name: string) => Embedder | null;
 }
 
 /**
- * `slow`: timeout. `limited`: rate limit. `refused`: the model rejects these texts. `misfit`: the response
- * holds no matching vectors. `failed`: anything else.
+ * Kinds of failures. `slow`: timeout. `limited`: rate limit. `refused`: the model rejects these texts.
+ * `misfit`: the response contains no valid vectors. `failed`: any other failure.
  */
 export type EmbedderFailure = "slow" | "limited" | "refused" | "misfit" | "failed";
 

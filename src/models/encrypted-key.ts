@@ -3,13 +3,16 @@ import { base64url } from "jose";
 const IV_BYTES = 12;
 const PURPOSE = "knowledge/model-keys/1";
 
-/** Secret that encrypts keys, with its id. */
+/** A secret that encrypts keys, with its id. */
 export interface EncryptionSecret {
   readonly kid: string;
   readonly secret: Uint8Array<ArrayBuffer>;
 }
 
-/** Owner and destination of a key. AES-GCM authenticates them, so a copy in another row does not decrypt. */
+/**
+ * Owner and destination of a key. AES-GCM authenticates both, so that a copy of the ciphertext in another row
+ * does not decrypt.
+ */
 export interface KeyBinding {
   readonly organizationId: string;
   readonly model: string;
@@ -18,13 +21,13 @@ export interface KeyBinding {
 }
 
 export interface EncryptedKey {
-  /** Id of the secret. */
+  /** Id of the secret that encrypted the key. */
   readonly kid: string;
-  /** A 12-byte random IV and the AES-GCM ciphertext, in base64url. */
+  /** 12-byte random IV and AES-GCM ciphertext, in base64url. */
   readonly sealed: string;
 }
 
-/** @param secrets the first one encrypts new keys */
+/** @param secrets encryption secrets; the first one encrypts new keys */
 export async function encryptKey([secret]: readonly EncryptionSecret[], binding: KeyBinding, key: string): Promise<EncryptedKey> {
   if (secret === undefined) throw new RangeError("There is no secret to seal with.");
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -32,7 +35,7 @@ export async function encryptKey([secret]: readonly EncryptionSecret[], binding:
   return { kid: secret.kid, sealed: base64url.encode(Uint8Array.from([...iv, ...new Uint8Array(bytes)])) };
 }
 
-/** Returns null after the removal of the secret, or when the key belongs to another place. */
+/** Returns null if the secret was removed, or if the key belongs to another owner or destination. */
 export async function decryptKey(
   secrets: readonly EncryptionSecret[],
   binding: KeyBinding,
@@ -50,7 +53,7 @@ export async function decryptKey(
   }
 }
 
-/** Derives one encryption key per organization. */
+/** Derives the encryption key of an organization. */
 async function encryptionKey({ secret }: EncryptionSecret, { organizationId }: KeyBinding): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
   const derivation = { name: "HKDF", hash: "SHA-256", salt: bytesOf(organizationId), info: bytesOf(PURPOSE) };

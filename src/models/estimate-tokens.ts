@@ -1,6 +1,6 @@
 /**
- * Estimates the tokens of a text and tends to overestimate: 3 ASCII characters or 1 other UTF-16 code unit
- * per token.
+ * Estimates the number of tokens of a text: one token per 3 ASCII characters, and one per other UTF-16 code
+ * unit. Tends to overestimate.
  */
 export function estimateTokens(text: string): number {
   let others = 0;

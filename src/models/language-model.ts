@@ -3,7 +3,7 @@ import type { ModelTask } from "../domain/model-choice.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export interface ChatMessage {
-  /** `assistant` marks text that the model wrote earlier. */
+  /** Author of the message. `assistant` marks text that the model wrote earlier. */
   readonly role: "system" | "user" | "assistant";
   readonly content: string;
 }
@@ -16,38 +16,38 @@ export interface TextSampling {
   readonly frequencyPenalty: number | null;
   readonly presencePenalty: number | null;
   readonly logitBias: Readonly<Record<string, number>> | null;
-  /** Stop sequences: the text ends before the first one. */
+  /** Stop sequences. The text ends before the first occurrence of any of them. */
   readonly stop: readonly string[];
-  /** In tokens of the model. */
+  /** Maximum length of the text in tokens of the model. */
   readonly maxTokens: number;
 }
 
 export interface TextRequest {
   readonly messages: readonly ChatMessage[];
   readonly sampling: TextSampling;
-  /** Aborts when no client needs the text any more. The adapter then cancels the provider call. */
+  /** Aborts as soon as no client waits for the text. The adapter then cancels the provider call. */
   readonly signal: AbortSignal;
   /**
-   * Start of the time budget in milliseconds since 1970. A retry for the same answer passes the start of the
+   * Start of the time limit in milliseconds since 1970. A retry for the same answer passes the start of the
    * first attempt. Default: now.
    */
   readonly startedAt?: number;
   /**
-   * Called once with the usage when the text ends, even on failure. Not called when the provider never
+   * Called once with the usage at the end of the text, even on failure. Not called if the provider never
    * started to respond.
    */
   readonly onUsage?: (usage: TokenUsage) => void;
 }
 
-/** Token usage as the provider reports it. Missing counts are estimates. */
+/** Token usage as the provider reports it. Counts that the provider does not report are estimates. */
 export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The estimated part of the input and output tokens. */
+  /** Number of input and output tokens that are estimates. */
   readonly estimatedTokens: number;
 }
 
-/** New text. An empty string is a heartbeat while the model reasons. */
+/** New text of the model. An empty string is a heartbeat while the model reasons. */
 export interface TextDelta {
   readonly kind: "part";
   readonly text: string;
@@ -55,58 +55,64 @@ export interface TextDelta {
 
 export interface TextEnd {
   readonly kind: "end";
-  /** False when the model stopped early, for example at its token limit. */
+  /** False if the model stopped early, for example at its token limit. */
   readonly isWhole: boolean;
 }
 
-/** A part as the provider sends it. */
+/** A part of the text in the form that the provider sends. */
 export interface ProviderPart extends TextDelta {
-  /** Reasoning text that the provider sends beside the answer text. */
+  /** Reasoning text. The provider sends it separately from the answer text. */
   readonly reasoning?: string;
-  /** Token counts so far, as far as the provider reports them. */
+  /** Token counts so far. Absent if the provider reports none. */
   readonly reported?: Partial<Pick<TokenUsage, "inputTokens" | "outputTokens">>;
 }
 
-/** Adapter of a provider that writes text. */
+/** Adapter of a provider of language models. */
 export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"> {
   /**
-   * Yields parts, then exactly one end.
+   * Yields any number of parts and ends with exactly one end.
    * @throws ModelError, or the reason of the abort signal
    */
   write(order: Pick<TextRequest, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
 export interface OrganizationKeys {
-  /** True when the model works only with an organization key. */
+  /** True if the model works only with an organization key. */
   readonly areRequired: boolean;
   /** Base URL of the API that receives the key. */
   readonly address: string;
-  /** Returns the model with this key. Each key has its own circuit breaker state. */
+  /** Returns the model with this key. Each key has its own circuit breaker. */
   readonly withKey: (key: string) => LanguageModel;
 }
 
 export interface LanguageModel {
-  /** Prompts select the model by this id. */
+  /** Id by which prompts select the model. */
   readonly id: string;
-  /** Maximum input plus output tokens. */
+  /** Maximum number of input and output tokens together. */
   readonly contextWindow: number;
-  /** Without a price the service records no cost. */
+  /** Price of the model. Without a price, the service records no cost. */
   readonly price?: TokenPrice | undefined;
-  /** Tasks that prefer this model. Undefined means any task. */
+  /** Tasks for which the model is preferred. Undefined means any task. */
   readonly tasks?: readonly ModelTask[] | undefined;
-  /** Access with organization keys. Undefined forbids them. */
+  /** Access with organization keys. Undefined if the model does not accept such keys. */
   readonly organizationKeys?: OrganizationKeys | undefined;
   /**
-   * Yields parts, then exactly one end.
+   * Yields any number of parts and ends with exactly one end.
    * @throws ModelError, or the reason of the abort signal
    */
   write(order: TextRequest): AsyncGenerator<TextDelta | TextEnd, void>;
 }
 
 /**
- * `slow`: timeout. `limited`: rate limit. `refused`: the model rejects the request. `cut`: the text broke
- * off. `misfit`: the response is no model text. `key_refused`: the provider rejects the key. `needs_key`: the
- * model has no key. `failed`: anything else.
+ * Kinds of failures:
+ * - `slow`: timeout.
+ * - `limited`: rate limit.
+ * - `refused`: the model rejects the request.
+ * - `cut`: the text ended too early.
+ * - `misfit`: the response is no text of a model.
+ * - `key_refused`: the provider rejects the key.
+ * - `needs_key`: the model has no key.
+ * - `failed`: any other failure.
  */
 export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed";
 

@@ -10,7 +10,7 @@ export interface ChatModelSettings extends Pick<TextProvider, "id" | "contextWin
   readonly key: string | null;
 }
 
-/** Adapter for `POST /v1/chat/completions`: Ollama, vLLM, llama.cpp, OpenAI and others. */
+/** Adapter for `POST /v1/chat/completions`, which Ollama, vLLM, llama.cpp, OpenAI and others provide. */
 export function openaiChat({ id, contextWindow, url, model, key }: ChatModelSettings): TextProvider {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
@@ -23,10 +23,12 @@ export function openaiChat({ id, contextWindow, url, model, key }: ChatModelSett
   };
 }
 
-/** The protocol accepts at most 4 stop sequences. */
+/** Maximum number of stop sequences in the protocol. */
 const MAX_STOPS = 4;
 
-/** Omits null options, because some servers reject unknown fields. */
+/**
+ * Returns the sampling fields of a request. Omits null options, because some servers reject unknown fields.
+ */
 export function chatSampling(sampling: TextSampling): Readonly<Record<string, unknown>> {
   const { temperature, maxTokens, topP, frequencyPenalty, presencePenalty, logitBias, stop } = sampling;
   return {

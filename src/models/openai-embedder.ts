@@ -3,12 +3,12 @@ import { type Embedder, EmbedderError } from "./embedder.ts";
 import { failureOfStatus } from "./provider-error.ts";
 import { invalidVectors, quantizeVectors, type VectorShape } from "./quantize-vectors.ts";
 
-/** Maximum JSON size of one number. */
+/** Maximum size of one number in JSON, in bytes. */
 const BYTES_PER_NUMBER = 32;
 const OVERHEAD_BYTES = 65_536;
 
 export interface OpenaiEmbedderSettings extends VectorShape, Pick<Embedder, "name" | "batch"> {
-  /** Base URL of the API; the adapter calls `/embeddings` below it. */
+  /** Base URL of the API. The adapter appends `/embeddings`. */
   readonly url: URL;
   readonly model: string;
   readonly key: string | null;
@@ -16,7 +16,7 @@ export interface OpenaiEmbedderSettings extends VectorShape, Pick<Embedder, "nam
   readonly prefixes: { readonly question: string; readonly passage: string };
 }
 
-/** Adapter for `POST /v1/embeddings`: Ollama, vLLM, llama.cpp, OpenAI and others. */
+/** Adapter for `POST /v1/embeddings`, which Ollama, vLLM, llama.cpp, OpenAI and others provide. */
 export function openaiEmbedder({ url, model, key, prefixes, name, batch, ...shape }: OpenaiEmbedderSettings): Embedder {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
@@ -35,7 +35,7 @@ export function openaiEmbedder({ url, model, key, prefixes, name, batch, ...shap
   };
 }
 
-/** Replaces network errors, because their messages may contain the URL. */
+/** Maps an error to an EmbedderError. Replaces network errors, because their messages may contain the URL. */
 function toEmbedderError(error: unknown): never {
   const isSlow = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   throw isSlow
@@ -58,7 +58,7 @@ function vectorsIn({ status, retryAfterMs, text }: PostAnswer): unknown[] {
   return sortByIndex(data as unknown[]);
 }
 
-/** Sorts the vectors by `index` where the provider sends it. */
+/** Sorts the vectors by `index` if the provider sends this field. */
 function sortByIndex(data: readonly unknown[]): unknown[] {
   const entries = data.map((entry, at) => {
     const { index, embedding } = (entry ?? {}) as { readonly index?: unknown; readonly embedding?: unknown };

@@ -1,7 +1,7 @@
 /** Error of a model provider. The message contains no text of the user, no URL and no key. */
 export abstract class ProviderError<Kind extends string> extends Error {
   readonly kind: Kind;
-  /** Delay that the provider requested before a retry. Null when it requested none. */
+  /** Delay before a retry that the provider requested. Null if the provider requested none. */
   readonly retryAfterMs: number | null;
 
   constructor(kind: Kind, message: string, retryAfterMs: number | null = null) {

@@ -4,12 +4,12 @@ import { ModelError } from "./language-model.ts";
 import { failureOfStatus } from "./provider-error.ts";
 
 /**
- * Limits of a response stream in characters. A normal answer has thousands of characters in chunks of about a
- * hundred.
+ * Maximum size of a response stream in characters. A normal answer has thousands of characters, in chunks of
+ * about a hundred.
  */
 export const COMPLETION_BOUNDS = { buffer: 262_144, whole: 16 * 1024 * 1024 };
 
-/** Unauthorized, payment required, forbidden. */
+/** HTTP statuses of a rejected key: unauthorized, payment required, forbidden. */
 const KEY_REJECTED = new Set([401, 402, 403]);
 
 interface CompletionRequest {

@@ -1,13 +1,13 @@
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { ChatMessage, ProviderPart, TokenUsage } from "./language-model.ts";
 
-/** Counts the tokens of one text. Uses the provider's counts and estimates the rest. */
+/** Counts the tokens of one text. Uses the counts of the provider and estimates missing ones. */
 export class TokenCounter {
   readonly #messages: readonly ChatMessage[];
   #hasStarted = false;
   #inputTokens: number | null = null;
   #outputTokens = 0;
-  /** Text and reasoning since the provider last reported output tokens. */
+  /** Text and reasoning after the last report of output tokens by the provider. */
   #unreported = "";
 
   constructor(messages: readonly ChatMessage[]) {
@@ -23,7 +23,7 @@ export class TokenCounter {
     this.#unreported = "";
   }
 
-  /** Returns null while the provider has not started to respond. */
+  /** Returns null if the provider has not started to respond. */
   usage(): TokenUsage | null {
     if (!this.#hasStarted) return null;
     const written = estimateTokens(this.#unreported);

@@ -1,24 +1,25 @@
 import { type LanguageModel, ModelError } from "./language-model.ts";
 
-/** Consecutive failures that open the circuit breaker. */
+/** Number of consecutive failures that open the circuit breaker. */
 const MAX_FAILURES = 3;
 const COOL_DOWN_MS = 30_000;
 const MAX_OPEN_MS = 10 * 60_000;
 /**
- * Maximum time that other calls wait for the first text of a half-open trial. A cancelled request never
- * reports its end.
+ * Maximum time in milliseconds that a half-open trial blocks other calls. A canceled trial never reports its
+ * end.
  */
 const MAX_TRIAL_MS = 90_000;
 
 /**
- * Circuit breaker around a model. It opens for `REST_MS` after `FAILURES` consecutive failures, or for the
- * delay that the provider requested. While it is open, calls fail immediately. Half-open, it lets one call
- * through; others fail until that call yields text. The state lives in the memory of this Worker.
+ * Circuit breaker around a model. `MAX_FAILURES` consecutive failures open it for `COOL_DOWN_MS`, or for the
+ * delay that the provider requested. While it is open, calls fail immediately. Afterwards it is half-open and
+ * lets one trial call through. Other calls fail until the trial yields text. The state is in the memory of
+ * this Worker.
  */
 export function withCircuitBreaker(model: LanguageModel, now: () => number = Date.now): LanguageModel {
   let failures = 0;
   let openUntil = 0;
-  /** Open or half-open: no text has arrived since the breaker opened. */
+  /** True while the breaker is open or half-open. No text has arrived since it opened. */
   let isTripped = false;
   let trialUntil = 0;
   const open = (ms: number): void => {
@@ -26,7 +27,7 @@ export function withCircuitBreaker(model: LanguageModel, now: () => number = Dat
     isTripped = true;
   };
   const failed = (error: ModelError): void => {
-    // A rejected request says nothing about the provider's health.
+    // A rejected request is no sign of a failing provider.
     if (error.kind === "refused") return;
     failures += 1;
     if (error.retryAfterMs !== null) open(Math.min(error.retryAfterMs, MAX_OPEN_MS));

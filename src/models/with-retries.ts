@@ -4,7 +4,7 @@ import { type LanguageModel, ModelError } from "./language-model.ts";
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Retries a model call that fails before it yields anything, so that clients never receive the same text
+ * Retries a model call that fails before it yields anything. Clients therefore never receive the same text
  * twice.
  */
 export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.text): LanguageModel {
@@ -29,7 +29,7 @@ export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.
   };
 }
 
-/** Returns null when a retry cannot help or would come too late. */
+/** Returns null if a retry cannot succeed or would start too late. */
 function retryDelayAfter(error: unknown, policy: RetryPolicy, failures: number): number | null {
   if (!(error instanceof ModelError) || failures >= policy.attempts) return null;
   if (error.kind !== "limited" && error.kind !== "failed") return null;

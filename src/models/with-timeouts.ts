@@ -1,18 +1,19 @@
 import { type LanguageModel, ModelError } from "./language-model.ts";
 
 export interface TextTimeouts {
-  /** Time to the first part. Small machines load the model first. */
+  /** Time limit for the first part. On small machines the server must load the model first. */
   readonly firstMs: number;
-  /** Time between two parts. */
+  /** Time limit between two parts. */
   readonly betweenMs: number;
-  /** Time for the whole text. */
+  /** Time limit for the whole text. */
   readonly totalMs: number;
 }
 
 export const TEXT_TIMEOUTS: TextTimeouts = { firstMs: 60_000, betweenMs: 20_000, totalMs: 180_000 };
 
 /**
- * Adds timeouts to a model. On a timeout the call fails with ModelError `slow` and aborts the provider call.
+ * Adds time limits to a model. On a timeout, the call fails with ModelError `slow` and aborts the provider
+ * call.
  */
 export function withTimeouts(model: LanguageModel, { firstMs, betweenMs, totalMs }: TextTimeouts = TEXT_TIMEOUTS): LanguageModel {
   return {

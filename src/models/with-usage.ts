@@ -2,8 +2,8 @@ import type { LanguageModel, TextProvider } from "./language-model.ts";
 import { TokenCounter } from "./token-counter.ts";
 
 /**
- * Reports the token usage of each text when it ends, even on failure, because the provider charges for all
- * text that it wrote.
+ * Reports the token usage at the end of each text, even on failure, because the provider charges for all text
+ * that it wrote.
  */
 export function withUsage(provider: TextProvider): LanguageModel {
   return {

@@ -5,14 +5,14 @@ import { ModelError, type TextProvider } from "./language-model.ts";
 import { chatSampling } from "./openai-chat.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
-/** The methods of the `AI` binding that the service uses. */
+/** Methods of the `AI` binding that the service uses. */
 export interface WorkersAiText {
   run(model: string, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 /**
  * Adapter for text models of Workers AI, such as `@cf/meta/llama-3.3-70b-instruct-fp8-fast`.
- * @param binding every call fails without it
+ * @param binding the `AI` binding; without it every call fails
  */
 export function workersAiChat(
   binding: WorkersAiText | undefined,
@@ -22,7 +22,8 @@ export function workersAiChat(
 }
 
 /**
- * The binding accepts no abort signal. An aborted call cancels the stream as soon as the binding returns it.
+ * Streams the events of a call. The binding accepts no abort signal, so an abort cancels the stream as soon
+ * as the binding returns it.
  */
 async function* eventsOf(
   binding: WorkersAiText | undefined,

@@ -2,7 +2,7 @@ import { type Embedder, EmbedderError } from "./embedder.ts";
 import { invalidVectors, quantizeVectors, type VectorShape } from "./quantize-vectors.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
-/** The methods of the `AI` binding that the service uses. */
+/** Methods of the `AI` binding that the service uses. */
 export interface WorkersAi {
   run(model: string, input: { readonly text: readonly string[] }): Promise<unknown>;
 }
@@ -14,7 +14,7 @@ export interface WorkersAiModel extends VectorShape, Pick<Embedder, "name" | "ba
 
 /**
  * Adapter for embedding models of Workers AI, such as `@cf/baai/bge-m3`.
- * @param binding every call fails without it
+ * @param binding the `AI` binding; without it every call fails
  */
 export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefixes, name, batch, ...shape }: WorkersAiModel): Embedder {
   return {

@@ -1,6 +1,6 @@
 /**
- * Maps an error of the `AI` binding to a failure kind by the error codes in its message. The message may
- * repeat the input, so it is not passed on.
+ * Maps an error of the `AI` binding to a failure kind by the error codes in its message. Does not pass the
+ * message on, because it may repeat the input.
  */
 export function workersAiFailure(error: unknown): "limited" | "refused" | "failed" {
   const text = error instanceof Error ? error.message : "";
