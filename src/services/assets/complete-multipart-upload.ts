@@ -17,9 +17,9 @@ import type { SignedAsset } from "./create-assets.ts";
 import { type FoundMultipart, readMultipart } from "./internal/multipart.ts";
 
 /**
- * Joins all parts into one file. Afterwards the asset is as if its bytes had arrived in one request.
+ * Joins all parts into one file. Afterwards the asset has the same state as after an upload in one request.
  * Idempotent.
- * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` when parts are missing or the
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` if parts are missing or the
  * upload has ended
  */
 export async function completeMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
@@ -43,7 +43,10 @@ function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): v
   }
 }
 
-/** After a crash the bucket may have joined the parts already. */
+/**
+ * Joins the parts. After a crash the bucket may already have joined them, so the function accepts a missing
+ * upload if the object exists.
+ */
 async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMultipart, upload: MultipartRow): Promise<R2Object> {
   const { objectKey, uploadId, size } = upload;
   const parts = arrived.map(({ number, etag }) => ({ partNumber: number, etag }));
@@ -60,7 +63,7 @@ async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMu
 async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow, object: R2Object): Promise<SignedAsset> {
   const { db, platform } = ctx;
   const { objectKey, sha256 } = upload;
-  // The pipeline compares the file with this hash.
+  // Stores the announced hash, because the pipeline compares the file with it.
   const announced = sha256 === "" ? {} : { announcedSha256: sha256 };
   try {
     const after = await commit(actor.writer, {
@@ -83,8 +86,8 @@ async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: Mul
 }
 
 /**
- * Either a concurrent request completed the upload, or the upload was ended and the joined object has no
- * owner.
+ * Handles a conflict. Either a concurrent request completed the upload, or the upload was ended, so that the
+ * joined object must be deleted.
  */
 async function afterConflict(
   ctx: Context,

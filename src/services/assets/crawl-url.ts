@@ -25,9 +25,9 @@ export interface CrawlUrlInput {
   readonly url: string;
   readonly processInBackground: boolean;
   readonly processInThread: boolean;
-  /** Seconds between two fetches of the page. 0: only once. */
+  /** Seconds between two fetches of the page. 0 means that the page is fetched once. */
   readonly refreshEvery: number;
-  /** Options for crawling more pages into a new collection. Null: only this page. */
+  /** Options for crawling more pages into a new collection. Null if only this page is fetched. */
   readonly site: SiteOptions | null;
 }
 
@@ -36,14 +36,15 @@ export interface CrawledUrl {
   readonly crawlCollectionId: Id<"col"> | null;
 }
 
-/** The type of a page before the first fetch. */
+/** Media type of a page before its first fetch. */
 const UNKNOWN_TYPE = "application/octet-stream";
 
 /**
- * Creates an asset for a web page and starts to fetch it. The asset is `uploading` until the page arrives.
+ * Creates an asset for a web page and starts the fetch. The asset is in state `uploading` until the page
+ * arrives.
  * @throws ServiceError `invalid_argument` for a disallowed URL or another organization
  * @throws ServiceError `not_found`, `permission_denied`
- * @throws ServiceError `resource_exhausted` when the organization has too many scheduled pages
+ * @throws ServiceError `resource_exhausted` if the organization has too many scheduled pages
  */
 export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<CrawledUrl> {
   const { db, now } = ctx;

@@ -10,9 +10,9 @@ export interface CreateAssetInput extends NewAsset {
 }
 
 /**
- * Registers an asset. The client sends its bytes by PUT to the returned signed URL.
- * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for another organization's
- * context
+ * Registers an asset. The client then uploads its bytes by PUT to the returned signed URL.
+ * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for a context of another
+ * organization
  */
 export async function createAsset(ctx: Context, input: CreateAssetInput): Promise<SignedAsset> {
   const { collectionId, creationMethod, organizationContext, ...asset } = input;

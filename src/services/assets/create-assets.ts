@@ -14,9 +14,9 @@ import { type OrganizationContext, requireSameOrganization } from "../context/or
 export interface NewAsset {
   readonly contentType: string;
   readonly originalFileName: string;
-  /** Announced size in bytes, null when unknown. The upload must match it. */
+  /** Announced size in bytes, null if unknown. The upload must have this size. */
   readonly size: number | null;
-  /** Lower-case hexadecimal; "" when unknown. */
+  /** Announced SHA-256 in lower-case hexadecimal. Empty if unknown. */
   readonly sha256: string;
 }
 
@@ -33,10 +33,10 @@ export interface SignedAsset {
 }
 
 /**
- * Registers assets, all or none. The client sends the bytes of each by PUT to its signed URL.
- * @returns in the order of the input
- * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for another organization's
- * context
+ * Registers assets, all or none. The client then uploads the bytes of each by PUT to its signed URL.
+ * @returns the assets in the order of the input
+ * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for a context of another
+ * organization
  */
 export async function createAssets(ctx: Context, input: CreateAssetsInput): Promise<readonly SignedAsset[]> {
   const { db } = ctx;
@@ -61,9 +61,9 @@ export async function createAssets(ctx: Context, input: CreateAssetsInput): Prom
 }
 
 /**
- * The assets of an earlier call in their current state.
- * @param first the id of the first asset
- * @throws ServiceError `not_found` when one is deleted or no longer readable
+ * Returns the assets of an earlier call in their current state.
+ * @param first id of the first asset
+ * @throws ServiceError `not_found` if one of them is deleted or no longer readable
  */
 export async function findCreatedAssets(ctx: Context, first: Id, count: number): Promise<readonly SignedAsset[]> {
   const ids = idsFrom("asset", first, count);

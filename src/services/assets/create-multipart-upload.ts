@@ -15,17 +15,16 @@ export interface CreateMultipartInput {
   readonly assetId: Id<"asset">;
   /** Size of the whole file in bytes. */
   readonly size: number;
-  /** Lower-case hexadecimal; "" when unknown. */
+  /** Announced SHA-256 in lower-case hexadecimal. Empty if unknown. */
   readonly sha256: string;
 }
 
 /**
- * Starts a multipart upload. If an upload of the same bytes is in progress, returns it, so that the client
- * can resume.
+ * Starts a multipart upload. If an upload of the same bytes is in progress, returns that upload, so that the
+ * client can resume it.
  * @throws ServiceError `not_found`, `permission_denied`
- * @throws ServiceError `failed_precondition` when the asset expects no bytes, or another upload is in
- * progress
- * @throws ServiceError `invalid_argument` when size or hash differ from the announced ones
+ * @throws ServiceError `failed_precondition` if the asset expects no bytes, or another upload is in progress
+ * @throws ServiceError `invalid_argument` if the size or hash differs from the announced value
  */
 export async function createMultipartUpload(ctx: Context, input: CreateMultipartInput): Promise<Multipart> {
   const found = await readMultipart(ctx, input.assetId);

@@ -9,7 +9,7 @@ import type { Context } from "../context/context.ts";
 import { readMultipart } from "./internal/multipart.ts";
 
 /**
- * Aborts a multipart upload and deletes its parts. Does nothing without an upload.
+ * Aborts a multipart upload and deletes its parts. Does nothing if no upload exists.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for a completed upload
  */
 export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<void> {
@@ -31,6 +31,6 @@ export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonl
     throw new ServiceError("aborted", "The upload has changed. Read it again.", { cause: error });
   }
   const apart = db.withFreshStats();
-  // If this work is lost, the cron run does it.
+  // If the Worker stops before this work ends, the cron run repeats it.
   ctx.defer(endMultipart(platform.bucket, upload).then(async () => await apart.write(deleteMultipart(apart, assetId, upload.uploadId))));
 }

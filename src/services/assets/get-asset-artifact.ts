@@ -7,22 +7,22 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type ByteRange, chooseRange, lengthOf, type RangeRequest } from "./internal/byte-range.ts";
 
 export interface AssetArtifact {
-  /** Such as `text/html`, in UTF-8. */
+  /** Media type, such as `text/html`. The text is in UTF-8. */
   readonly contentType: string;
-  /** The etag of these bytes. */
+  /** Entity tag of these bytes. */
   readonly tag: string;
   /** Size of the whole artifact in bytes. */
   readonly size: number;
-  /** The range to send. Null for the whole content. */
+  /** Range to send. Null for the whole content. */
   readonly range: ByteRange | null;
-  /** Null when the caller already has these bytes. Then `range` is null too. */
+  /** Null if the caller already has these bytes. `range` is null in that case. */
   readonly body: ReadableStream | null;
 }
 
 /**
- * An artifact that the service or an external processor made from an asset.
- * @param input.isKnown whether the caller already has the artifact with this tag
- * @throws ServiceError `failed_precondition` when no artifact of the kind exists
+ * Returns an artifact that the service or an external processor created from an asset.
+ * @param input.isKnown returns true if the caller already has the artifact with this tag
+ * @throws ServiceError `failed_precondition` if no artifact of the kind exists
  * @throws OutOfRangeError for a range outside the artifact
  */
 export async function getAssetArtifact(
@@ -49,7 +49,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Only the bucket knows the size of a processor's artifact. */
+/** Returns the byte range of an artifact. The size of a processor's artifact is known only to the bucket. */
 async function placeOf(bucket: R2Bucket, { key, range }: StoredArtifact): Promise<Place> {
   if (range !== undefined) return range;
   const object = await bucket.head(key);
@@ -61,7 +61,7 @@ function partOf({ offset, length }: Place, range: ByteRange | null): Place {
   return range === null ? { offset, length } : { offset: offset + range.start, length: lengthOf(range) };
 }
 
-/** R2 rejects a range of zero bytes. */
+/** Reads a range of an object. An empty range needs no read, because R2 rejects it. */
 async function bytesAt(bucket: R2Bucket, key: string, range: Place): Promise<ReadableStream> {
   if (range.length === 0) return new Blob([]).stream();
   const object = await bucket.get(key, { range });

@@ -13,17 +13,17 @@ export interface AssetContent {
   readonly etag: string;
   /** Size of the whole file in bytes. */
   readonly size: number;
-  /** Null when the caller already has these bytes. Then `range` is null too. */
+  /** Null if the caller already has these bytes. `range` is null in that case. */
   readonly body: ReadableStream | null;
-  /** The range to send. Null for the whole content. */
+  /** Range to send. Null for the whole content. */
   readonly range: ByteRange | null;
 }
 
 /**
- * The stored bytes of an asset, or one range of them, by a signed URL.
- * @param input.isKnown whether the caller already has the bytes with this etag
+ * Returns the stored bytes of an asset, or one range of them, by a signed URL.
+ * @param input.isKnown returns true if the caller already has the bytes with this etag
  * @throws ServiceError `permission_denied` for an invalid URL or a suspended user
- * @throws ServiceError `not_found` when the user may no longer read the asset
+ * @throws ServiceError `not_found` if the user may no longer read the asset
  * @throws OutOfRangeError for a range outside the file
  */
 export async function getAssetContent(

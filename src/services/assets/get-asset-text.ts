@@ -10,15 +10,15 @@ const UNREADABLE = "The service cannot read the text at the moment.";
 
 export interface AssetText {
   readonly version: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Null when the caller already has this version. */
+  /** Null if the caller already has this version. */
   readonly text: ReadableStream | null;
 }
 
 /**
- * The extracted text of an asset in UTF-8: the current version, or one that a citation names.
- * @param input.isKnown whether the caller already has this version
+ * Returns the extracted text of an asset in UTF-8: the current version, or a version that a citation names.
+ * @param input.isKnown returns true if the caller already has this version
  * @throws ServiceError `failed_precondition` before the first text, `not_found` for an unknown version
  */
 export async function getAssetText(
@@ -43,8 +43,8 @@ export async function getAssetText(
 }
 
 /**
- * A disk may lose stored bytes. The service verifies a short text before it sends the text. A longer text
- * breaks off before its end.
+ * Returns the stored text and detects bytes that the disk lost. A short text is verified before it is sent. A
+ * longer text ends with an error before its end.
  */
 async function soundBody({ body, size }: R2ObjectBody, version: string): Promise<ReadableStream> {
   const pieces = checkedPieces(piecesOfBody(body), version);

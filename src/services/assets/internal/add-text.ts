@@ -12,8 +12,8 @@ export interface AddTextInput {
 }
 
 /**
- * Creates an asset from a text: registers it, stores the bytes and notifies the upload.
- * @throws ServiceError as the three use cases do
+ * Creates an asset from a text: registers it, stores the bytes and reports the upload.
+ * @throws the ServiceErrors of the three use cases
  */
 export async function addText(ctx: Context, { collectionId, name, text }: AddTextInput): Promise<Id<"asset">> {
   const bytes = new TextEncoder().encode(text);

@@ -7,12 +7,12 @@ import type { Actor, Context } from "../../context/context.ts";
 const STABLE_MS = 3 * 3_600_000;
 
 /**
- * The signed URL of an asset. While the upload is pending, it lets the creator send the bytes for 15 minutes.
- * Afterwards it lets readers download them for 12 hours. "" when the caller may do neither. The URL names its
- * user, and the service checks their access again on use.
+ * Returns the signed URL of an asset. While the upload is pending, the creator can upload the bytes to it for
+ * 15 minutes. Afterwards, readers can download them from it for 12 hours. Empty if the caller may do neither.
+ * The URL names its user, and the service checks their access again on each use.
  */
 export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
-  // The service fetches pages itself, so nobody uploads their bytes.
+  // A page that was not fetched yet has no upload URL, because the service fetches the page itself.
   if (asset.sourceUrl !== "" && asset.objectEtag === "") return "";
   const awaited = asset.lifecycleState === "uploading";
   if (awaited && asset.createdBy !== actor.id) return "";

@@ -12,7 +12,7 @@ export interface UpdateAssetStatusInput {
   readonly jobId: Id<"job">;
   readonly step: AssetStep;
   readonly status: UpdateStatus;
-  /** HTTP-like. */
+  /** Status of the step, as an HTTP status code. */
   readonly statusCode: number;
   readonly message: string;
   /** The processor's findings. "", [] and 0 leave a value unchanged. */

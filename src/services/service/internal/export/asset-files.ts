@@ -42,7 +42,7 @@ export async function* assetFiles(
     }
   }
   for await (const { what, name, key, range } of madeOf(source, asset)) {
-    // R2 rejects a range of zero bytes.
+    // Reads a range of an object. An empty range needs no read, because R2 rejects it.
     const isEmpty = range?.length === 0;
     const object = isEmpty ? null : await bucket.get(key, range === undefined ? {} : { range });
     if (object === null && !isEmpty) part.miss(asset.id, name);
