@@ -53,17 +53,12 @@ const PAIR_DISTANCE = 4;
 const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
 /** Matches the hyphen between a name and its version, as in "brine-3.3.14". */
 const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
-/**
- * If the best match has another subject, the remaining sentences need at least this proportion of its score.
- */
+/** If the best match has another subject, the others need at least this proportion of its score. */
 const MIN_BESIDE_ANOTHER = 0.85;
 
 /** Weight of words that come only from the conversation, relative to words of the question. */
 const TOPIC_SHARE = 0.35;
-/**
- * A question with at most this many words inherits the answer type of the previous question: "And on
- * Sundays?"
- */
+/** A question this short inherits the answer type of the previous question: "And on Sundays?" */
 const FEW_WORDS = 3;
 
 /** Facts about a question besides its words. */
@@ -80,10 +75,7 @@ export interface ScoredSentence {
   readonly isAbout: boolean;
 }
 
-/**
- * Returns the inverse document frequency of each key over the candidate sentences. Omits keys without a
- * match.
- */
+/** Returns the inverse document frequency of each key among the sentences. Omits keys without a match. */
 function idfWeights(
   keys: Iterable<string>,
   sentences: readonly SentenceCandidate[],
@@ -109,9 +101,8 @@ const share = (part: number, whole: number): number => (whole > 0 ? part / whole
 /**
  * Ranks the sentences as answers to the question, best first. The features are passage score, idf of shared
  * words and 4-grams, word pairs, exact tokens, context words, answer type, semantic similarity and document
- * names. Removes sentences with another version, path or code. For yes-or-no questions, also removes
- * sentences with another name. Returns an empty list if no sentence contains a content word of the question
- * and no similarity is known.
+ * names. Removes sentences with another version, path or code, or with another name in yes-or-no questions.
+ * Returns an empty list if no sentence contains a content word of the question and no similarity is known.
  */
 export function scoreSentences(question: string, sentences: readonly SentenceCandidate[], about: QuestionContext = {}): ScoredSentence[] {
   const { meaning, topic = "" } = about;
@@ -174,10 +165,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * MIN_BESIDE_ANOTHER ? [] : scored;
 }
 
-/**
- * Returns a function that scores a sentence for the answer type of the question: exact tokens, counts,
- * definitions.
- */
+/** Returns a scorer for the answer type of the question: exact tokens, counts, definitions. */
 function answerTypeScorer(question: string, kind: AnswerType | null) {
   const literals = exactTokens(question);
   const counted = countedNoun(question);
@@ -199,10 +187,7 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
 }
 
 interface Relation {
-  /**
-   * 1 if the sentence contains the identifiers of the question, -1 if it contains another identifier of the
-   * family, otherwise 0.
-   */
+  /** 1 if the sentence contains the question's identifiers, -1 for others of the family, otherwise 0. */
   readonly fit: -1 | 0 | 1;
   /** True if the sentence is about another identifier of the same family. */
   readonly isOfAnother: boolean;
@@ -223,8 +208,8 @@ function relationTo(question: string, subject: ReturnType<typeof requestedNames>
 }
 
 /**
- * Returns the fit of the sentence's context. For a sentence with an anaphor ("It must be rinsed"), the
- * context is the sentence before. For a sentence without identifiers, the context is its headings.
+ * Returns the fit of the context: the sentence before for an anaphor ("It must be rinsed"), and the headings
+ * for a sentence without identifiers.
  */
 function contextFit(names: readonly Identifier[], sentence: SentenceCandidate): -1 | 0 | 1 {
   if (names.length === 0) return 0;
