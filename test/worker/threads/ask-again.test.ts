@@ -30,7 +30,7 @@ async function createAsked(ada: Person) {
 }
 
 async function getThread(person: Person, threadId: string, query = "") {
-  return (await call("getThread", { token: person.token, params: { threadID: `${threadId}${query}` } })).body.data;
+  return (await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token })).body.data;
 }
 
 const citationsOf = (thread: any, messageId: string): string[] =>
