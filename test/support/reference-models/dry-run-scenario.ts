@@ -105,11 +105,11 @@ async function tryStep(world: World, organizations: readonly string[], asked: As
   expect(changesOf(before, await accessIn(organizations))).toEqual([]);
   const real = await call(method, path, { token, body });
   const after = await accessIn(organizations);
-  expect([dry.status, dry.body.code, dry.body.message]).toEqual([
-    real.status,
-    real.body.code,
-    dry.status === 200 ? "Dry run: nothing was changed." : real.body.message,
-  ]);
+  expect({ status: dry.status, code: dry.body.code, message: dry.body.message }).toEqual({
+    status: real.status,
+    code: real.body.code,
+    message: dry.status === 200 ? "Dry run: nothing was changed." : real.body.message,
+  });
   if (dry.status !== 200) return true;
   const { data } = dry.body;
   expect({ dryRun: data.dryRun, changes: data.changes }).toEqual({ dryRun: true, changes: real.body.eventKey !== "" });

@@ -63,10 +63,10 @@ test("rejects a request with missing parts or without an upload", async () => {
   const { body } = await begin(ada, assetId, PART_BYTES + 1);
   await sendPart(body.data.parts[1].url, new Uint8Array(1));
   const refused = await complete(ada, assetId);
-  expect([refused.body.code, refused.body.message]).toEqual([
-    "failed_precondition",
-    "Parts of this upload are missing: 1 in all, the first is number 1.",
-  ]);
+  expect({ code: refused.body.code, message: refused.body.message }).toEqual({
+    code: "failed_precondition",
+    message: "Parts of this upload are missing: 1 in all, the first is number 1.",
+  });
 });
 
 test("replaces bytes from an earlier single upload and deletes them", async () => {

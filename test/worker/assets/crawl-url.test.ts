@@ -93,7 +93,7 @@ test("a repeated Idempotency-Key starts no second crawl", async () => {
   const ada = await signUp();
   const headers = { "idempotency-key": newId("req") };
   const [first, again] = [await crawl(ada, {}, headers), await crawl(ada, {}, headers)];
-  expect([again.body.eventKey, again.body.data.id]).toEqual([first.body.eventKey, first.body.data.id]);
+  expect({ eventKey: again.body.eventKey, id: again.body.data.id }).toEqual({ eventKey: first.body.eventKey, id: first.body.data.id });
 });
 
 test("the service rejects requests of its own crawler", async () => {

@@ -69,10 +69,10 @@ test("a repeated request returns the same upload and rejects another size", asyn
   const ofUpload = (url: string): string => JSON.parse(atob((new URL(url).searchParams.get("token") ?? "").split(".")[1] ?? "")).object;
   expect(ofUpload(again.body.data.parts[0].url)).toBe(ofUpload(first.body.data.parts[0].url));
   const other = await begin(ada, assetId, 11);
-  expect([other.body.code, other.body.message]).toEqual([
-    "failed_precondition",
-    "Another multipart upload of this asset is in progress. Delete it first.",
-  ]);
+  expect({ code: other.body.code, message: other.body.message }).toEqual({
+    code: "failed_precondition",
+    message: "Another multipart upload of this asset is in progress. Delete it first.",
+  });
   await call("DELETE", multipartPath(assetId), { token: ada.token });
   const afresh = await begin(ada, assetId, 11);
   expect(afresh.body.code).toBe("ok");

@@ -30,7 +30,7 @@ test("removes the upload from D1 and the bucket with two round trips, and accept
   const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
   const { status, trips } = await end(ada, assetId);
-  expect([status, trips]).toEqual([200, 2]);
+  expect({ status, trips }).toEqual({ status: 200, trips: 2 });
   await expect.poll(async () => await rowsOf(assetId)).toBe(0);
   await expect(upload.uploadPart(1, new Uint8Array(8))).rejects.toThrow("10024");
   expect((await end(ada, assetId)).status).toBe(200);

@@ -86,10 +86,10 @@ test("announces none if one asset has no bytes or is not writable", async () => 
       body: { assetIDs, processInBackground: true, processInThread: false },
     });
   const missing = await announce([there, awaited]);
-  expect([missing.body.code, missing.body.message]).toEqual([
-    "failed_precondition",
-    `The file of ${awaited} has not arrived. PUT it to the signed URL first.`,
-  ]);
+  expect({ code: missing.body.code, message: missing.body.message }).toEqual({
+    code: "failed_precondition",
+    message: `The file of ${awaited} has not arrived. PUT it to the signed URL first.`,
+  });
   expect((await announce([there, hidden])).body.code).toBe("not_found");
   expect((await call("GET", `/v1/assets/${there}`, { token: ada.token })).body.data.lifecycleState).toBe("uploading");
   const flags = { processInBackground: true, processInThread: false };

@@ -64,7 +64,7 @@ test("a deleted asset leaves every list, search, scope, text and file immediatel
   const gone = { listed: 0, count: 0, recent: 0, found: 0, scope: 0, active: 0, assetRef: 0, collections: 0 };
   expect(await shownOf(ada, assetId, place)).toEqual({ asset: "not_found", text: 404, bytes: 404, ...gone });
   const restored = await restore(ada, "asset", [assetId]);
-  expect([restored.status, restored.trips]).toEqual([200, 2]);
+  expect({ status: restored.status, trips: restored.trips }).toEqual({ status: 200, trips: 2 });
   await runAllJobs();
   expect(await shownOf(ada, assetId, place)).toEqual(before);
 });

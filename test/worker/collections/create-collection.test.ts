@@ -17,12 +17,12 @@ test("creates a collection under its parent with two round trips and reads it wi
       parent: idToBytes(ada.personalId as `col_${string}`),
     },
   });
-  expect([created.status, created.trips]).toEqual([200, 2]);
+  expect({ status: created.status, trips: created.trips }).toEqual({ status: 200, trips: 2 });
   expect(created.body.eventKey).toMatch(/^event_/);
   const id = idFromBytes("col", created.body.data.id);
   expect(created.body.data.path.map((part: number[]) => idFromBytes("col", part))).toEqual([ada.rootId, ada.personalId, id]);
   const read = await call("getCollection", { token: ada.token, params: { collectionID: id } });
-  expect([read.status, read.trips]).toEqual([200, 1]);
+  expect({ status: read.status, trips: read.trips }).toEqual({ status: 200, trips: 1 });
   expect(read.body.data).toEqual(created.body.data);
   const etag = read.headers.get("etag") ?? "";
   const again = await rawCall("GET", `/v1/collections/${id}`, { token: ada.token, headers: { "if-none-match": etag } });

@@ -17,7 +17,7 @@ test("reports found, fetched and failed pages", async () => {
   await finishProcessing(page!.id);
   await vi.waitUntil(async () => (await get(ada, id)).body.data.failed === 1);
   const { status, trips, body } = await get(ada, id);
-  expect([status, trips]).toEqual([200, 1]);
+  expect({ status, trips }).toEqual({ status: 200, trips: 1 });
   expect(body.data).toMatchObject({ mode: "site", found: 1, fetched: 0, failed: 1, maxPages: 100, maxDepth: 2 });
   expect((await get(eve, id)).body.code).toBe("not_found");
 });

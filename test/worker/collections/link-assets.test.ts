@@ -57,7 +57,7 @@ test("links an asset with two round trips, shows both collections, and ignores a
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
   const first = await link(ada, "asset", other, [assetId]);
-  expect([first.status, first.trips]).toEqual([200, 2]);
+  expect({ status: first.status, trips: first.trips }).toEqual({ status: 200, trips: 2 });
   expect(first.body.eventKey).toMatch(/^event_/);
   expect(first.body.data).toEqual([{ joinId: expect.any(Array), collectionId: asBytes(other), assetId: asBytes(assetId) }]);
   const asset = await getAsset(ada, assetId);

@@ -21,7 +21,7 @@ test("lists a collection's assets with one round trip and every field of the con
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves patterns.", { name: "engine.txt" });
   const answer = await list(ada, ada.personalId);
-  expect([answer.status, answer.trips]).toEqual([200, 1]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 1 });
   expect(answer.body.data.pagination).toEqual({
     count: 1,
     currentPage: 1,

@@ -26,7 +26,7 @@ test("moves a collection with its subtree in two round trips, parents before chi
   const deep = await createCollection(ada, below, "Deep");
   const stays = await createCollection(ada, from, "Stays");
   const answer = await move(ada, moved, to);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(answer.body.eventKey).toMatch(/^event_/);
   expect(answer.body.data.map((each: any) => [idOf(each), pathOf(each), each.version])).toEqual([
     [moved, [ada.rootId, to, moved], 2],
@@ -212,7 +212,7 @@ test("moves 5,000 descendants in two round trips with correct paths", async () =
   const moved = await createCollection(ada, ada.rootId, "Moved");
   const ids = await insertCollections(ada, moved, 5000, (position) => (position === 0 ? -1 : Math.floor(position / 3) - 1));
   const answer = await move(ada, moved, target);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   const stored = await storedTree(ada.organizationId);
   const inSubtree = stored.filter(({ path }) => path.includes(`/${moved}/`));
   expect(answer.body.data.map(idOf)).toEqual(inSubtree.map(({ id }) => id));

@@ -12,7 +12,7 @@ test("stops a crawl once, and a repetition changes nothing", async () => {
   const first = await stop(ada, id);
   expect([first.trips, first.body.done, first.body.data.state, first.body.eventKey !== ""]).toEqual([2, true, "stopped", true]);
   const again = await stop(ada, id);
-  expect([again.body.data.state, again.body.eventKey]).toEqual(["stopped", ""]);
+  expect({ state: again.body.data.state, eventKey: again.body.eventKey }).toEqual({ state: "stopped", eventKey: "" });
 });
 
 test("requires write on the collection and an existing crawl", async () => {

@@ -34,7 +34,7 @@ test("an asset leaves a collection, but not its last one", async () => {
   await link(ada, "asset", other, [assetId]);
   expect((await unlink(ada, "asset", ada.personalId, [assetId, alone])).body.code).toBe("failed_precondition");
   const answer = await unlink(ada, "asset", ada.personalId, [assetId]);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   const asset = await getAsset(ada, assetId);
   expect({ ids: idsOf("col", asset.collectionIds), version: asset.version }).toEqual({ ids: [other], version: 3 });
   const again = await unlink(ada, "asset", ada.personalId, [assetId]);
@@ -67,7 +67,10 @@ test("a repeated Idempotency-Key links and unlinks once and returns the current 
   const remove = async () => await call("DELETE", `${path}?assetIds=${assetId}`, { token: ada.token, headers: { "idempotency-key": "r" } });
   const added = await add();
   const addedAgain = await add();
-  expect([addedAgain.body.eventKey, addedAgain.body.data]).toEqual([added.body.eventKey, added.body.data]);
+  expect({ eventKey: addedAgain.body.eventKey, data: addedAgain.body.data }).toEqual({
+    eventKey: added.body.eventKey,
+    data: added.body.data,
+  });
   const removed = await remove();
   const [removedAgain, addedLater] = [await remove(), await add()];
   expect({ eventKey: removedAgain.body.eventKey, status: removedAgain.status }).toEqual({ eventKey: removed.body.eventKey, status: 200 });

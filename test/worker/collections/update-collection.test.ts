@@ -12,7 +12,7 @@ test("changes the given fields, keeps the omitted ones, and ignores a repetition
   const ada = await signUp();
   const id = await createCollection(ada, ada.personalId, "Old");
   const first = await update(ada, id, { label: "New", description: "About engines" });
-  expect([first.status, first.trips]).toEqual([200, 2]);
+  expect({ status: first.status, trips: first.trips }).toEqual({ status: 200, trips: 2 });
   expect(first.body.data).toMatchObject({ label: "New", description: "About engines", icon: "", version: 2 });
   const second = await update(ada, id, { icon: "gear" });
   expect(second.body.data).toMatchObject({ label: "New", description: "About engines", icon: "gear", version: 3 });

@@ -63,7 +63,7 @@ test("a question without its scope, as on a socket, costs the room two D1 round 
   const costs = countRows(place);
   const accepted = await post(room, promptOf(place, "Who kept the lighthouse?"));
   await room.waitForAnswer(accepted.messageId, 30_000);
-  expect([accepted.meter.trips, costs.length]).toEqual([1, 2]);
+  expect({ trips: accepted.meter.trips, length: costs.length }).toEqual({ trips: 1, length: 2 });
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
 });
 

@@ -14,7 +14,7 @@ test("stores a client's diagnostic with its sender, once for each key, 256 KiB a
   const { token } = await signUp();
   const headers = { "idempotency-key": newId("req") };
   const { status, body, trips } = await tell(token, { message: "It stopped.", context: { at: 5 } }, headers);
-  expect([status, trips]).toEqual([200, 2]);
+  expect({ status, trips }).toEqual({ status: 200, trips: 2 });
   const id: string = body.data.diagnosticID;
   expect([await rowOf(id), await objectOf(id)].every((found) => found !== null)).toBe(true);
   expect((await tell(token, { message: "It stopped.", context: { at: 5 } }, headers)).body.data.diagnosticID).toBe(id);

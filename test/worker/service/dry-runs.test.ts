@@ -130,7 +130,11 @@ test("a dry run has the errors of the real request, and neither stores nor uses 
     params: { collectionID: open },
     body: { collectionId: open, parentCollectionId: plans },
   });
-  expect([under.status, under.code, under.message]).toEqual([refused.status, refused.body.code, refused.body.message]);
+  expect({ status: under.status, code: under.code, message: under.message }).toEqual({
+    status: refused.status,
+    code: refused.body.code,
+    message: refused.body.message,
+  });
   expect((await rehearsed("POST", bob, path, real)).code).toBe("not_found");
   expect((await rehearsed("POST", ada, path, real, { "if-match": '"other"' })).code).toBe("aborted");
   expect((await call("POST", `${path}?dryRun=yes`, { token: ada.token, body: real })).body.code).toBe("invalid_argument");

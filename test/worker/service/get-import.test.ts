@@ -52,7 +52,7 @@ test("owners of the organization import files that they uploaded there, and the 
   expect((await order({ token: (await createKey(ada)).key }, ada, [own])).status).toBe(403);
   await tombstone(bob, "asset", [others]);
   const { body } = await order(ada, ada, [own]);
-  expect([body.code, body.message]).toEqual(["ok", "Import started."]);
+  expect({ code: body.code, message: body.message }).toEqual({ code: "ok", message: "Import started." });
   const { importId } = body.data;
   const status = async ({ token }: Person, id = importId): Promise<number> =>
     (await call("getImport", { token, params: { importID: id } })).status;

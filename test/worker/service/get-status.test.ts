@@ -7,7 +7,7 @@ import { insertJob } from "../../support/rows/insert-job.ts";
 test("everyone gets the service's state with one round trip, without any user's data", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   const { status, trips, body } = await call("getStatus", {});
-  expect([status, trips]).toEqual([200, 1]);
+  expect({ status, trips }).toEqual({ status: 200, trips: 1 });
   expect(getStatusOperation.data.parse(body.data)).toEqual(body.data);
   expect(body.data).toMatchObject({ num_cpu: 1, parkedJobs: 0 });
 });

@@ -14,7 +14,11 @@ test("a repeated change is made once and returns the current record with the fir
     await call("createCollection", { token: ada.token, params: { parentCollectionID: ada.personalId }, headers, body: { label: "Once" } });
   const first = await create();
   const second = await create();
-  expect([first.trips, second.status, second.trips]).toEqual([2, 200, 2]);
+  expect({ firstTrips: first.trips, secondStatus: second.status, secondTrips: second.trips }).toEqual({
+    firstTrips: 2,
+    secondStatus: 200,
+    secondTrips: 2,
+  });
   expect(second.body.data).toEqual(first.body.data);
   expect(second.body.eventKey).toBe(first.body.eventKey);
   expect(second.body.details.operation.operationId).not.toBe(first.body.details.operation.operationId);

@@ -35,7 +35,7 @@ test("lists a parked job with its kind, target, attempts, time and reason, witho
   const now = new Date();
   await runDueJobs(db, failingWith(new TypeError(SECRET)), now);
   const { status, trips, body } = await list();
-  expect([status, trips]).toEqual([200, 1]);
+  expect({ status, trips }).toEqual({ status: 200, trips: 1 });
   const lastError = "An unexpected error (TypeError). The log line job_parked of this time has the details.";
   const job = {
     id: idToBytes(id as Id),

@@ -70,7 +70,7 @@ test("purging an asset costs the same among many as alone, and a quoted one a fe
   expectWithin(first, { steps: 1, trips: 3, read: 45, written: 15 });
   await insertAssets(ada, home, 500, () => ({}));
   const second = await costOfAsset(ada, among);
-  expect([second.steps, second.trips]).toEqual([first.steps, first.trips]);
+  expect({ steps: second.steps, trips: second.trips }).toEqual({ steps: first.steps, trips: first.trips });
   expect(second.read - first.read).toBeLessThanOrEqual(20);
   const threadId = (await startThread(ada, home, { assetIds: [quoted] })) as Id<"thread">;
   await sendMessage(ada, threadId, "Who built the zephyr engine?");

@@ -32,7 +32,7 @@ async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsse
   const { status, body } = await call("getAsset", { token: user.token, params: { assetID: asset.id } });
   const holders = [...asset.collections].filter((holder) => model.actionsOn(user, holder).length > 0);
   const shown = status === 200 ? body.data.collectionIds.map((id: number[]) => JSON.stringify(id)).sort() : [];
-  expect([status, shown]).toEqual([holders.length > 0 ? 200 : 404, bytesOf(holders)]);
+  expect({ status, shown }).toEqual({ status: holders.length > 0 ? 200 : 404, shown: bytesOf(holders) });
 }
 
 /** The listing of a collection includes the caller's actions on each asset. */
@@ -42,7 +42,7 @@ async function expectListing(model: AccessModel, user: ModelUser, collection: Mo
   const held = isReadable ? model.assets.filter((asset) => asset.collections.has(collection)) : [];
   const actions = Object.fromEntries(held.map((asset) => [asset.id, model.actionsOnAsset(user, asset)]));
   const shown = status === 200 ? Object.fromEntries(body.data.result.entities.map((entity: any) => [entity.data.id, entity.actions])) : {};
-  expect([status, shown]).toEqual([isReadable ? 200 : 404, actions]);
+  expect({ status, shown }).toEqual({ status: isReadable ? 200 : 404, shown: actions });
 }
 
 /** Each node is under its parent if that is readable, else at the top, with the matching path. */

@@ -25,7 +25,7 @@ test("a claim takes two round trips, by GET or POST, with either token, and a re
   const { publicToken, tokenId } = await invite(ada, [shared], [grace.email], ["chat"]);
   const token = await grace.verify();
   const first = await claim(token, publicToken, "GET");
-  expect([first.status, first.trips]).toEqual([200, 2]);
+  expect({ status: first.status, trips: first.trips }).toEqual({ status: 200, trips: 2 });
   expect(first.body.eventKey).toMatch(/^event_/);
   expect(first.body.data.successfulGrants.map((id: number[]) => idFromBytes("col", id))).toEqual([shared]);
   expect(first.body.data.unsuccessfulGrants).toEqual([]);

@@ -12,7 +12,7 @@ test("a first sign-in with the verified address redeems within its two round tri
   const { answer: invited, tokenId } = await invite(ada, [shared], [newAddress()], ["read", "write"]);
   const email = invited.body.data.newUsers[0].inviteeEmail;
   const { token, answer, userId } = await signIn({ email });
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(topCollectionsOf(answer.body.data.workingContext.CollectionTree)).toContain(shared);
   expect(await grantsOf(userId, shared)).toEqual(["read", "write"]);
   const event = await testEnv.DB.prepare("SELECT organization_id FROM audit_events WHERE target_id = ? AND actor_id = ?")
@@ -36,7 +36,7 @@ test("an unverified sign-in redeems nothing, and the sign-in that verifies the a
   expect(answer.body.data.workingContext.CollectionTree).toHaveLength(1);
   expect((await claim(token, publicToken)).body.code).toBe("not_found");
   const verified = await signIn({ email });
-  expect([verified.answer.status, verified.answer.trips]).toEqual([200, 2]);
+  expect({ status: verified.answer.status, trips: verified.answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(topCollectionsOf(verified.answer.body.data.workingContext.CollectionTree)).toContain(ada.personalId);
 });
 

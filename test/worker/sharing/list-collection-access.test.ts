@@ -19,7 +19,7 @@ test("lists members, inherited ones included, and waiting invitations with one r
   await share(ada, shared, bob, ["read", "share"]);
   const { publicToken, tokenId, answer } = await invite(ada, [shared], [newAddress("zoe")], ["write"]);
   const listed = await list(ada, shared);
-  expect([listed.status, listed.trips]).toEqual([200, 1]);
+  expect({ status: listed.status, trips: listed.trips }).toEqual({ status: 200, trips: 1 });
   const common = { collection_id: idToBytes(shared as `col_${string}`), collectionLabel: "Shared", collectionDescription: "" };
   const [owner, member, invitation] = listed.body.data.records;
   expect(owner).toMatchObject({ ...common, accessType: "member", email: ada.email, actions: ["read", "chat", "write", "share", "own"] });

@@ -17,7 +17,7 @@ test("sets exactly the named actions with two round trips, and a repetition and 
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["write", "share"]);
   const changed = await modifyPermissions(ada, shared, bob.userId, ["read", "chat"]);
-  expect([changed.status, changed.trips]).toEqual([200, 2]);
+  expect({ status: changed.status, trips: changed.trips }).toEqual({ status: 200, trips: 2 });
   expect(changed.body.eventKey).toMatch(/^event_/);
   expect(await grantsOf(bob.userId, shared)).toEqual(["chat", "read"]);
   const again = await modifyPermissions(ada, shared, bob.userId, ["chat", "read"]);
@@ -136,7 +136,7 @@ test("rejects an unknown user, an unknown action, a hidden collection and a read
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["read"]);
   const unknown = await modifyPermissions(ada, shared, newId("user"), []);
-  expect([unknown.body.code, unknown.body.data.issues[0].path]).toEqual(["invalid_argument", "userId"]);
+  expect({ code: unknown.body.code, path: unknown.body.data.issues[0].path }).toEqual({ code: "invalid_argument", path: "userId" });
   expect((await modifyPermissions(ada, shared, bob.userId, ["fly" as Action])).body.data.issues[0].path).toBe("actions.0");
   expect((await modifyPermissions(bob, shared, bob.userId, ["chat"])).body.code).toBe("permission_denied");
   expect((await modifyPermissions(cy, shared, bob.userId, [])).body.code).toBe("not_found");

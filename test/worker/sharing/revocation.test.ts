@@ -66,7 +66,7 @@ test("an idle socket closes with 4403 when its user loses access, and others sta
   const { ada, bob, outer, threadId } = await liveThread();
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
   const answer = await modifyPermissions(ada, outer, bob.userId, []);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(await his.closed).toBe(4403);
   await expectOpen(hers);
 });
@@ -99,7 +99,7 @@ test("unlinking a thread from a collection disconnects listeners who read it thr
   await call("linkThreads", { token: ada.token, params: { collectionID: open }, body: { collectionId: open, threadIds: [threadId] } });
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
   const unlinked = await call("unlinkThreads", { token: ada.token, params: { collectionID: open }, body: { threadIds: [threadId] } });
-  expect([unlinked.status, unlinked.trips]).toEqual([200, 2]);
+  expect({ status: unlinked.status, trips: unlinked.trips }).toEqual({ status: 200, trips: 2 });
   expect(await his.closed).toBe(4403);
   await expectOpen(hers);
 });

@@ -15,7 +15,7 @@ test("callers cannot grant actions that they lack, and sharing twice changes not
   expect((await call("POST", "/v1/share-collections", { token: bob.token, body })).status).toBe(403);
   const read = { ...body, actions: ["read"], shareTo: [], shareToEmails: [cy.email.toUpperCase()] };
   const first = await call("POST", "/v1/share-collections", { token: bob.token, body: read });
-  expect([first.status, first.trips]).toEqual([200, 2]);
+  expect({ status: first.status, trips: first.trips }).toEqual({ status: 200, trips: 2 });
   expect(first.body.data.existingUsers).toMatchObject([{ id: cy.userId, primaryEmail: cy.email }]);
   const second = await call("POST", "/v1/share-collections", { token: bob.token, body: read });
   expect({ status: second.status, eventKey: second.body.eventKey }).toEqual({ status: 200, eventKey: "" });
@@ -37,7 +37,7 @@ test("an unknown address is invited in two round trips, with a token that the da
   const ada = await signUp();
   const email = newAddress();
   const { answer, tokenId, publicToken } = await invite(ada, [ada.personalId], [email.toUpperCase()], ["read", "chat"]);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(answer.body.eventKey).toMatch(/^event_/);
   expect(answer.body.data.existingUsers).toEqual([]);
   expect(answer.body.data.newUsers).toMatchObject([

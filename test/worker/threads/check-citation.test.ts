@@ -43,7 +43,7 @@ const original = async () => await (await rawCall("GET", `/v1/assets/${world.ass
 
 test("a citation is valid while its text is current: position, context, and a link to it", async () => {
   const found = await check(world.owner);
-  expect([found.status, found.trips]).toEqual([200, 1]);
+  expect({ status: found.status, trips: found.trips }).toEqual({ status: 200, trips: 1 });
   const text = await original();
   expect(found).toMatchObject({
     citationId,

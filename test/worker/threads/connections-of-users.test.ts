@@ -59,7 +59,10 @@ test("limits a user's connections over all threads, also for parallel opens, and
   expect(await Promise.all(refused.map(async ({ closed }) => await closed))).toEqual(Array.from({ length: 8 }, () => 4429));
   expect(await counted(ada)).toBe(MAX_CONNECTIONS_PER_USER);
   await ages(ada);
-  expect([await (await listen(ada, threads[0]!)).closed, await streamStatus(ada, threads[1]!)]).toEqual([4429, 429]);
+  expect({ closed: await (await listen(ada, threads[0]!)).closed, streamStatus: await streamStatus(ada, threads[1]!) }).toEqual({
+    closed: 4429,
+    streamStatus: 429,
+  });
   expect(await counted(ada)).toBe(MAX_CONNECTIONS_PER_USER);
   for (const { socket } of open.slice(0, 5)) socket.close(1000);
   await vi.waitUntil(async () => (await testEnv.THREAD_ROOM.getByName(threads[0]!).countConnections(ada.userId)) < 62, WAIT);

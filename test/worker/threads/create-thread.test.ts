@@ -25,10 +25,10 @@ test("creates a thread in two round trips and reads it in one, with its home fir
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const created = await createThread(ada, ada.personalId, { collectionIds: [other], label: "Engines" });
-  expect([created.status, created.trips]).toEqual([200, 2]);
+  expect({ status: created.status, trips: created.trips }).toEqual({ status: 200, trips: 2 });
   const id = idFromBytes("thread", created.body.data.threadId);
   const read = await call("getThread", { token: ada.token, params: { threadID: id } });
-  expect([read.status, read.trips]).toEqual([200, 1]);
+  expect({ status: read.status, trips: read.trips }).toEqual({ status: 200, trips: 1 });
   expect(read.body.data).toEqual(created.body.data);
   expect(read.body.data.collectionIDs.map((each: number[]) => idFromBytes("col", each))).toEqual([ada.personalId, other]);
 });
@@ -103,7 +103,11 @@ test("users with chat at home can create a thread with inherited and shared scop
   await share(ada, shared, bob, ["share"]);
   const { organizationId, tenantId } = ada;
   const created = await createThread({ ...bob, organizationId, tenantId }, home, { collectionIds: [home, inside, shared], assetIds });
-  expect([created.status, created.trips, created.body.data.collectionIDs.length]).toEqual([200, 2, 3]);
+  expect({ status: created.status, trips: created.trips, length: created.body.data.collectionIDs.length }).toEqual({
+    status: 200,
+    trips: 2,
+    length: 3,
+  });
 });
 
 test("a waiting upload is processed once a thread has it in scope", async () => {

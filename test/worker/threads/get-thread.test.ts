@@ -39,7 +39,7 @@ test("pages from the newest message to the first show every message once, with o
   const seen: string[] = [];
   for (let before: Record<string, string> = {}; ; before = { messagesBefore: seen[0]! }) {
     const page = await read(threadId, { messagesLimit: "3", ...before }, ada.token);
-    expect([page.status, page.trips]).toEqual([200, 1]);
+    expect({ status: page.status, trips: page.trips }).toEqual({ status: 200, trips: 1 });
     if (page.shown.length === 0) break;
     expect(page.shown.length).toBeLessThanOrEqual(3);
     seen.unshift(...page.shown);

@@ -53,7 +53,7 @@ test("a guest sees the label, messages up to the link's, their quotes and cited 
   };
   const path = `/v1/threads/${threadId}?publicAccessToken=${publicToken}`;
   const guest = await call("GET", path);
-  expect([guest.status, guest.trips]).toEqual([200, 1]);
+  expect({ status: guest.status, trips: guest.trips }).toEqual({ status: 200, trips: 1 });
   const shownQuotes = Object.entries<any>(data.knowledgeProvenance.citations).filter(
     ([, citation]) => citation.messageId === idFromBytes("msg", data.messages[1].id),
   );

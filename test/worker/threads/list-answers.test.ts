@@ -21,7 +21,7 @@ test("lists every version with its requester, citations and selection, in pages,
   const path = `/v1/threads/${threadId}/messages/${question.id}/answers`;
   const list = async (query = "", token = bob.token) => await call("GET", `${path}${query}`, { token });
   const { status, trips, body } = await list();
-  expect([status, trips, body.data.pagination.count]).toEqual([200, 1, 2]);
+  expect({ status, trips, count: body.data.pagination.count }).toEqual({ status: 200, trips: 1, count: 2 });
   const told = body.data.records.map(({ message, variant, isShown, state, askedBy, citations }: any) => {
     const asker = idFromBytes("user", askedBy);
     return [idFromBytes("msg", message.id), message.answerVersion, variant, isShown, state, asker, Object.keys(citations).length > 0];

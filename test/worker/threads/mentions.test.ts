@@ -33,7 +33,7 @@ async function askOver(listener: ThreadListener, fields: object): Promise<void> 
 
 async function mentionsFor(person: Person, threadId: string, query = "") {
   const { status, body, trips } = await call("GET", `/v1/threads/${threadId}${query}`, { token: person.token });
-  expect([status, trips]).toEqual([200, 1]);
+  expect({ status, trips }).toEqual({ status: 200, trips: 1 });
   return body.data.knowledgeProvenance.inScope.mentions;
 }
 

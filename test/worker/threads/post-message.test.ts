@@ -91,5 +91,5 @@ test("a reader may not ask, a stranger gets 404, and a text message gets no answ
   expect((await ask(eve, id, "May I?")).body.code).toBe("not_found");
   expect((await call("getThread", { token: eve.token, params: { threadID: id } })).status).toBe(404);
   const remarked = await ask(ada, id, "Just saying.", "textV1");
-  expect([remarked.status, remarked.body.data.messages.length]).toEqual([200, 1]);
+  expect({ status: remarked.status, length: remarked.body.data.messages.length }).toEqual({ status: 200, length: 1 });
 });

@@ -165,7 +165,7 @@ test("a repeated Idempotency-Key returns the same link, and no token after its r
   const threadId = await startThread(ada, ada.personalId);
   const again = () => shareThread(ada, threadId, {}, { "idempotency-key": "one" });
   const [first, repeat] = [await again(), await again()];
-  expect([repeat.body.data, repeat.body.eventKey]).toEqual([first.body.data, first.body.eventKey]);
+  expect({ data: repeat.body.data, eventKey: repeat.body.eventKey }).toEqual({ data: first.body.data, eventKey: first.body.eventKey });
   await endLink(ada, threadId, idFromBytes("token", first.body.data.tokenId));
   expect((await again()).body.data).toEqual({ tokenId: first.body.data.tokenId, publicToken: "", address: "" });
   expect((await shareThread(ada, threadId, { shareTo: ["eve@example.com"] }, { "idempotency-key": "one" })).status).toBe(409);

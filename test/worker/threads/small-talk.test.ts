@@ -34,5 +34,5 @@ test("a greeting is answered in two round trips", async () => {
   const { ada, threadId } = await liveThread();
   const body = { messageContent: "Good morning", messageKind: "promptV2", recipients: [], threadId };
   const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
-  expect([asked.status, asked.trips]).toEqual([200, 2]);
+  expect({ status: asked.status, trips: asked.trips }).toEqual({ status: 200, trips: 2 });
 });

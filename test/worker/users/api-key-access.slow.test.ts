@@ -46,14 +46,14 @@ test.each(taking)("$id answers a read-only key, and a reader's key, like a reade
   for (const key of [keys.reading, keys.readers]) {
     const answer = await send(operation, await requestOf(operation, world), key);
     const { reader } = operation.contract;
-    expect([answer.status, answer.body.code]).toEqual([STATUS[reader], reader]);
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: STATUS[reader], code: reader });
   }
 });
 
 test.each(taking)("$id answers a key of another collection like a stranger", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), keys.elsewhere);
   const { stranger } = operation.contract;
-  expect([answer.status, answer.body.code]).toEqual([STATUS[stranger], stranger]);
+  expect({ status: answer.status, code: answer.body.code }).toEqual({ status: STATUS[stranger], code: stranger });
   expectNothingOf(["Zephyr", "lantern", "Marrow", world.folderId, world.assetId, world.threadId], answer);
 });
 

@@ -153,6 +153,6 @@ test("a mistyped key is rejected without a query", async () => {
   const mistyped = `${key.slice(0, 10)}${key[10] === "a" ? "b" : "a"}${key.slice(11)}`;
   for (const wrong of [mistyped, `${key}0`, key.slice(0, -1), "kwp_", key.toLowerCase()]) {
     const answer = await call("getCollection", { token: wrong, params: { collectionID: ada.rootId } });
-    expect([answer.status, answer.trips]).toEqual([401, 0]);
+    expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 401, trips: 0 });
   }
 });

@@ -33,7 +33,12 @@ test("later deletions use the new retention, and earlier ones keep their date", 
   const [first, second] = [await add("first.txt"), await add("second.txt")];
   expect(await keptFor(ada, first)).toBe(30 * DAY_MS);
   const { status, body, trips, headers } = await set(ada, ada.organizationId, 7);
-  expect([status, trips, body.data.retentionDays, body.data.version]).toEqual([200, 2, 7, 2]);
+  expect({ status, trips, retentionDays: body.data.retentionDays, version: body.data.version }).toEqual({
+    status: 200,
+    trips: 2,
+    retentionDays: 7,
+    version: 2,
+  });
   expect({ idFromBytes: idFromBytes("org", body.data.organizationId), etag: headers.get("etag") }).toEqual({
     idFromBytes: ada.organizationId,
     etag: `"${body.data.etag}"`,
@@ -53,7 +58,11 @@ test("the log has the old and the new value, and equal values and a repeated key
   }).toEqual({ firstEventKey: "event_", againEventKey: "", againTrips: 1, again: first.body.data });
   await set(ada, ada.organizationId, 1);
   const repeated = await set(ada, ada.organizationId, 3650, key);
-  expect([repeated.status, repeated.body.data.retentionDays, repeated.body.data.version]).toEqual([200, 1, 3]);
+  expect({ status: repeated.status, retentionDays: repeated.body.data.retentionDays, version: repeated.body.data.version }).toEqual({
+    status: 200,
+    retentionDays: 1,
+    version: 3,
+  });
   const log = await call("listOrganizationEvents", {
     token: ada.token,
     params: { organizationId: ada.organizationId },
@@ -130,10 +139,10 @@ test("stores as many questions as the organization's own quota allows, also in p
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429, 429, 429]);
   const refused = answers.find(({ status }) => status === 429)!;
   const midnight = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
-  expect([refused.body.code, refused.body.message]).toEqual([
-    "resource_exhausted",
-    `This organization's quota of 2 questions a day does not allow this. It resets at ${midnight.toISOString()}.`,
-  ]);
+  expect({ code: refused.body.code, message: refused.body.message }).toEqual({
+    code: "resource_exhausted",
+    message: `This organization's quota of 2 questions a day does not allow this. It resets at ${midnight.toISOString()}.`,
+  });
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await ask(bob, await startThread(bob, bob.rootId))).status).toBe(200);
   await setQuotas(ada, {});
