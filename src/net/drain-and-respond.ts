@@ -1,6 +1,6 @@
 /**
- * Maximum body to drain. The service sends no longer body, and the connection is closed after this many
- * bytes.
+ * Maximum size of the body to drain. The service never sends a longer body, so a sender that exceeds the
+ * limit loses its connection.
  */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 

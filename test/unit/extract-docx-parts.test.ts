@@ -158,7 +158,7 @@ test("a legal list has digits on every level, even if a level above has another 
   );
 });
 
-test("the next paragraph continues one whose mark a tracked change deleted, even at the end of a cell or note", async () => {
+test("the next paragraph continues a paragraph whose mark a tracked change deleted, even at the end of a cell or note", async () => {
   const joined = (text: string): string => `<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${run(text)}</w:p>`;
   expect(await read(`${joined("First half ")}${p("and the second.")}${p("Next.")}`)).toBe("First half and the second.\n\nNext.");
   const footnotes = `<w:footnote w:id="2">${joined("Read at noon.")}</w:footnote>`;

@@ -7,7 +7,7 @@ export interface TextRegion {
   readonly end: number;
   /** Page number as the contract defines it; 0 for text without pages. */
   readonly page: number;
-  /** In order, without overlap. */
+  /** Spans of the region, in order, without overlap. */
   readonly spans: readonly LocatedSpan[];
 }
 

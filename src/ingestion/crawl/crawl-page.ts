@@ -14,7 +14,7 @@ import { RobotsCache } from "./robots-cache.ts";
 import { RobotsRules } from "./robots-rules.ts";
 
 const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
-/** Large types without text, whose bodies are not fetched. */
+/** Media types of large bodies without text. The crawler does not fetch these bodies. */
 const MEDIA = /^(?:image|audio|video|font)\//i;
 const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`;
 

@@ -33,8 +33,8 @@ export class RobotsRules {
   }
 
   /**
-   * @returns whether robots.txt was requested
-   * @throws ExtractionError when the site disallows the page
+   * @returns whether the call requested robots.txt
+   * @throws ExtractionError if robots.txt disallows the page
    */
   async requireAllowed(url: URL): Promise<boolean> {
     const known = this.#byOrigin.has(url.origin) ? null : this.#known.find(url.origin);

@@ -90,12 +90,12 @@ const READ_EXTENSIONS = ROWS.flatMap(([, { extensions }]) => Object.entries(exte
 const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENSIONS]);
 
 /**
- * Detects the format; the declared type is only a hint.
- * 1. Signatures that contradict the declared type win.
- * 2. A container signature makes a container.
+ * Detects the format of a file. The declared type is only a hint.
+ * 1. A signature that contradicts the declared type wins.
+ * 2. The signature of a container makes the file a container.
  * 3. Otherwise the declared type counts. For plain text, unsupported types and false container types, the
- * beginning of the file and a text file name may refine it.
- * 4. For a missing or generic type, the beginning counts, then the file name.
+ * beginning of the file and a text file name may change it.
+ * 4. If the type is missing or generic, the beginning of the file decides, or the file name after it.
  */
 export function detectFormat(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);

@@ -6,14 +6,14 @@ import { centrality, similarity, type SentenceVector } from "./centrality.ts";
 const SUMMARY_CHARS = 500;
 /** Length of the beginning to read. The beginning of a long text shows its subject. */
 const MAX_CHARS = 120_000;
-/** Minimum number of terms in a sentence of a summary. Shorter ones are headings or exclamations. */
+/** Minimum number of terms in a sentence of a summary. Shorter sentences are headings or exclamations. */
 const MIN_TERMS = 3;
 const SENTENCE = /^["'“‘«„(¿¡]*\p{L}.*[^\s.][.!?…。！？۔।]["'”’»)\]]*$/u;
 /** Common beginnings of sentences that do not describe the document. */
 const BOILERPLATE =
   /(?:©|\(c\)|copyright)\s{1,3}(?:\(c\)\s{1,3}|©\s{0,3})?(?:by\s|\d{4})|all rights reserved|permission (?:to copy|is (?:hereby )?granted)|everyone is permitted to copy|for conditions of distribution/i;
 const LEADERS = /(?:\. ?){4,}/;
-/** Minimum share of letters in a sentence. Listings and tables have fewer. */
+/** Minimum share of letters among the characters of a sentence. Listings and tables have fewer letters. */
 const MIN_LETTER_SHARE = 0.65;
 /** A sentence with a greater similarity to a selected one repeats it. */
 const MAX_SIMILARITY = 0.5;

@@ -52,25 +52,22 @@ async function textOf(ada: Person, assetId: string): Promise<string> {
 test.each([
   ["a letter", LETTER],
   ["a book", BOOK],
-])(
-  "the service reuses the extraction for %s with bytes that the organization already has, as a text and passages of its own",
-  async (_, content) => {
-    const ada = await signUp();
-    const first = await addReadyAsset(ada, ada.personalId, content);
-    await mark(first);
-    const second = await addReadyAsset(ada, ada.personalId, content);
-    expect(await keywordsOf(second)).toBe(MARK);
-    expect(await textOf(ada, second)).toBe(content);
-    const [before, after] = [await chunkIds(first), await chunkIds(second)];
-    expect(after).toHaveLength(before.length);
-    expect(new Set([...before, ...after]).size).toBe(2 * before.length);
-    expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
-    // After the first asset is purged with all its objects, the second asset keeps its own.
-    const gone = await storedOf(first);
-    await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
-    expect(await textOf(ada, second)).toBe(content);
-  },
-);
+])("%s with bytes that the organization already has reuses the extraction, and gets a text and passages of its own", async (_, content) => {
+  const ada = await signUp();
+  const first = await addReadyAsset(ada, ada.personalId, content);
+  await mark(first);
+  const second = await addReadyAsset(ada, ada.personalId, content);
+  expect(await keywordsOf(second)).toBe(MARK);
+  expect(await textOf(ada, second)).toBe(content);
+  const [before, after] = [await chunkIds(first), await chunkIds(second)];
+  expect(after).toHaveLength(before.length);
+  expect(new Set([...before, ...after]).size).toBe(2 * before.length);
+  expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
+  // After the first asset is purged with all its objects, the second asset keeps its own.
+  const gone = await storedOf(first);
+  await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
+  expect(await textOf(ada, second)).toBe(content);
+});
 
 test.each([
   ["a short", 3],

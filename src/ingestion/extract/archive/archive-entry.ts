@@ -8,7 +8,7 @@ export const MAX_ENTRY_BYTES = 25 * 1024 * 1024;
 export interface ArchiveEntry {
   /** Path within the archive, with `/` between folders. Display-safe and unique in the archive. */
   readonly path: string;
-  /** The declared media type, else the type of the file name. */
+  /** The declared media type, or the type of the file name if none is declared. */
   readonly contentType: string;
   /** Unpacked size in bytes. 0 for attachments, whose size is known only after decoding. */
   readonly size: number;

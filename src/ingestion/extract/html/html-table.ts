@@ -8,7 +8,7 @@ const MAX_SPANNED = 50;
 const MAX_COLUMNS = 1_000;
 /** Maximum length of a term: a short cell beside a long cell is a term with its description. */
 const MAX_TERM_CHARS = 60;
-/** Maximum length of a cell that spans rows and is repeated in each of them. */
+/** Maximum length of a cell whose text is repeated in each row that the cell spans. */
 const MAX_REPEATED_CHARS = 100;
 
 interface Cell {
@@ -60,7 +60,7 @@ export class HtmlTable {
     this.#row = null;
   }
 
-  /** Writes a data table as a Markdown table. Writes only the cells, in order, of a layout table. */
+  /** Writes a data table as a Markdown table, and a layout table as its cells in order. */
   writeTo(text: TextBuilder): void {
     this.closeRow();
     const columns = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);

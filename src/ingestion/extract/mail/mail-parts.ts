@@ -28,7 +28,10 @@ export interface MailPart {
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const HYPHEN = 0x2d;
-/** A boundary has at most 70 characters (RFC 2046, 5.1.1), but some programs write longer ones. */
+/**
+ * Maximum length of a boundary. RFC 2046, 5.1.1 allows 70 characters, but some programs write longer
+ * boundaries.
+ */
 const MAX_BOUNDARY = 200;
 const MAX_DEPTH = 64;
 const MAX_FIELDS_BYTES = 65_536;

@@ -30,8 +30,8 @@ export class FormulaBudget {
   #left = MAX_LOOKED_AT;
 
   /**
-   * Takes from the budget.
-   * @returns whether the budget covers this many characters
+   * Takes this number of characters from the budget.
+   * @returns whether the budget covers them
    */
   take(characters: number): boolean {
     this.#left -= characters;

@@ -1,4 +1,4 @@
-/** Maximum length of a cell that spans rows and is repeated in each of them, as in `html-table.ts`. */
+/** Maximum length of a cell whose text is repeated in each row that the cell spans, as in `html-table.ts`. */
 const MAX_REPEATED_CHARS = 100;
 
 interface Merge {

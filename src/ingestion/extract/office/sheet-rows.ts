@@ -18,7 +18,7 @@ const ROWS_LOOKED_AT = 20;
 const MAX_NAME_CHARS = 100;
 const CELL_END = "\u0001";
 const COLUMN_END = "\u0002";
-/** The header row fills at least this share of the used columns. */
+/** Minimum share of the used columns that the header row fills. */
 const HEADER_SHARE = 0.5;
 const MAX_ABOVE = 50;
 /**

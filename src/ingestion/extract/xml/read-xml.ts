@@ -37,7 +37,7 @@ export class XmlAttributes {
     return undefined;
   }
 
-  /** All attributes by qualified name. */
+  /** Yields all attributes by qualified name. */
   *entries(): Generator<readonly [name: string, value: string]> {
     for (const key in this.#values) yield [key, this.#values[key] ?? ""];
   }
