@@ -1,5 +1,5 @@
 import { MIN_CONFIDENCE, type Passage, type SearchResult } from "../domain/retrieval.ts";
-import type { ReadBeginningsInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
+import type { ReadLeadPassagesInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
 import type { Database } from "../storage/d1/core/database.ts";
@@ -43,7 +43,7 @@ export interface Retrieved extends SearchResult {
 /** Queries of an organization's index. */
 export interface IndexReader {
   search(input: SearchInput): Promise<SearchAnswer>;
-  readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
+  readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;
 }
 
 interface Context {
@@ -106,7 +106,7 @@ export class Retrieval {
     this.#ctx.onStep("reading the tables");
     for (const document of documents) {
       const { assetId, version } = document;
-      const all = await this.#ctx.index.readBeginnings({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
+      const all = await this.#ctx.index.readLeadPassages({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
       const read = all.filter((passage) => passage.version === version);
       // The read may have stopped before the end of the document, so its last rows are unknown.
       if (read.length >= PASSAGES_OF_TABLES) continue;
@@ -145,7 +145,7 @@ export class Retrieval {
     };
     const beginnings = async (assetIds: readonly string[], passages: number): Promise<readonly Passage[]> => {
       this.#ctx.onStep("reading the documents");
-      return await this.#ctx.index.readBeginnings({ assetIds, passages });
+      return await this.#ctx.index.readLeadPassages({ assetIds, passages });
     };
     const kept = checks ? await this.#keepReadable(documents) : documents;
     const overview = await collectOverview({ beginnings, seek }, request, kept);

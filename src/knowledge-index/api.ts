@@ -12,7 +12,7 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   setAssetCollections(input: SetAssetCollectionsInput): Promise<void>;
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;
   search(input: SearchInput): Promise<SearchAnswer>;
-  readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
+  readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;
   spell(input: SpellInput): Promise<SpellAnswer>;
   stats(): IndexStats;
   /** Passages of the asset, including staged and deleted ones that no search reads. */
@@ -21,7 +21,7 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
    * Rows of the asset that are still on disk. Unmerged full-text segments and dropped tables count as one row
    * each.
    */
-  countRemains(assetId: string): number;
+  countRemainingRows(assetId: string): number;
   clear(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export interface SearchAnswer extends SearchResult {
   readonly cost: { readonly trips: number; readonly rowsRead: number };
 }
 
-export interface ReadBeginningsInput {
+export interface ReadLeadPassagesInput {
   /** At most 100 assets are read. */
   readonly assetIds: readonly string[];
   /** Lead passages to read from each asset, clamped to 1..256. All assets together get at most 512. */

@@ -1,6 +1,6 @@
 import type { SetAssetCollectionsInput } from "./api.ts";
 
-/** `placements` counts the updates of collections and name from outside a run. */
+/** `membership_updates` counts the updates of collections and name from outside a run. */
 export interface IndexedAssetRow extends Record<string, SqlStorageValue> {
   readonly row: number;
   readonly run: number;
@@ -9,21 +9,21 @@ export interface IndexedAssetRow extends Record<string, SqlStorageValue> {
   readonly version: string | null;
   readonly display_name: string;
   readonly chunks: number;
-  readonly placements: number;
+  readonly membership_updates: number;
   readonly half: number;
 }
 
 export const BEFORE_ANY_RUN = -1;
 
 export function findIndexedAssetRow(sql: SqlStorage, assetId: string): IndexedAssetRow | null {
-  const select = "SELECT row, run, removed, version, display_name, chunks, placements, half FROM asset WHERE id = ?";
+  const select = "SELECT row, run, removed, version, display_name, chunks, membership_updates, half FROM asset WHERE id = ?";
   return sql.exec<IndexedAssetRow>(select, assetId).toArray()[0] ?? null;
 }
 
 /** Gets the asset's row, or inserts one. */
 export function getAssetRow(sql: SqlStorage, assetId: string, displayName: string): IndexedAssetRow {
   const insert = `INSERT INTO asset (id, run, display_name) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET id = excluded.id
-    RETURNING row, run, removed, version, display_name, chunks, placements, half`;
+    RETURNING row, run, removed, version, display_name, chunks, membership_updates, half`;
   return sql.exec<IndexedAssetRow>(insert, assetId, BEFORE_ANY_RUN, displayName).one();
 }
 
@@ -33,7 +33,7 @@ export function isOlderRun(asset: IndexedAssetRow | null, run: number): boolean 
 }
 
 /** Activates a run: searches read its chunks in this buffer from now on. */
-export function setLiveRun(sql: SqlStorage, row: number, live: { run: number; version: string; chunks: number; half: number }): void {
+export function setActiveRun(sql: SqlStorage, row: number, live: { run: number; version: string; chunks: number; half: number }): void {
   const update = "UPDATE asset SET run = ?, removed = 0, version = ?, chunks = ?, half = ? WHERE row = ?";
   sql.exec(update, live.run, live.version, live.chunks, live.half, row);
 }
@@ -44,7 +44,7 @@ export function setRemoved(sql: SqlStorage, row: number, run: number): void {
   sql.exec("DELETE FROM asset_collection WHERE asset = ?", row);
 }
 
-export function setPlacement(sql: SqlStorage, row: number, placement: Omit<SetAssetCollectionsInput, "assetId">): void {
+export function setMembership(sql: SqlStorage, row: number, placement: Omit<SetAssetCollectionsInput, "assetId">): void {
   sql.exec("UPDATE asset SET display_name = ? WHERE row = ?", placement.displayName, row);
   sql.exec("DELETE FROM asset_collection WHERE asset = ?", row);
   const insert = "INSERT OR IGNORE INTO asset_collection (collection_id, asset) SELECT value, ? FROM json_each(?)";
@@ -52,8 +52,8 @@ export function setPlacement(sql: SqlStorage, row: number, placement: Omit<SetAs
 }
 
 /** Records an update of collections and name from outside a run. */
-export function countPlacement(sql: SqlStorage, row: number): void {
-  sql.exec("UPDATE asset SET placements = placements + 1 WHERE row = ?", row);
+export function recordMembershipUpdate(sql: SqlStorage, row: number): void {
+  sql.exec("UPDATE asset SET membership_updates = membership_updates + 1 WHERE row = ?", row);
 }
 
 export function collectionsOf(sql: SqlStorage, row: number): string[] {

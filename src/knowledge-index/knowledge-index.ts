@@ -9,7 +9,7 @@ import type {
   IndexStats,
   KnowledgeIndexApi,
   PurgedRows,
-  ReadBeginningsInput,
+  ReadLeadPassagesInput,
   RemoveAssetInput,
   ReplaceAssetInput,
   ReplaceAssetResult,
@@ -19,34 +19,34 @@ import type {
   SpellAnswer,
   SpellInput,
 } from "./api.ts";
-import { forgettingDue } from "./forgetting.ts";
-import { cleanUp } from "./clean-up.ts";
-import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
-import { stemmer } from "./indexed-words.ts";
-import { arm, type IndexStore } from "./index-store.ts";
-import { readBeginnings } from "./read-beginnings.ts";
-import { readQuestion } from "./meaning/question-meaning.ts";
+import { segmentPurgeDueAt } from "./maintenance/segment-purge.ts";
+import { runMaintenance } from "./maintenance/run-maintenance.ts";
+import { markCollectionsOutdated, storeCollections, outdatedCollections } from "./query/collection-tree.ts";
+import { createStemmer } from "./query/create-stemmer.ts";
+import { scheduleAlarm, type IndexStore } from "./index-store.ts";
+import { readLeadPassages } from "./query/lead-passages.ts";
+import { analyzeQuestion } from "./ranking/analyze-question.ts";
 import { mergeSegments } from "./merge-segments.ts";
-import { countPassages, placeAsset, removeRun } from "./place-asset.ts";
-import { countRemains, purgeRows } from "./purge-rows.ts";
-import { replaceAsset } from "./replace-asset.ts";
-import { replaceTogether } from "./replace-together.ts";
+import { countPassages, updateMembership, removeRun } from "./indexing/update-membership.ts";
+import { countRemainingRows, purgeRows } from "./maintenance/purge-rows.ts";
+import { replaceAsset } from "./indexing/replace-asset.ts";
+import { bulkReplace } from "./indexing/bulk-replace.ts";
 import type { Embedders } from "../models/embedder.ts";
 import type { Semantic } from "../semantic/api.ts";
 import { withNeighborCache } from "../semantic/neighbor-cache.ts";
-import { AskedVectors, QUESTION_MS } from "./sentence-vectors/asked-vectors.ts";
-import { encodeWaiting } from "./sentence-vectors/encode-waiting.ts";
-import { isEncoding } from "./sentence-vectors/encoding-queue.ts";
-import { sendReports } from "./sentence-vectors/embedding-reports.ts";
-import { reportsDue } from "./sentence-vectors/report-queue.ts";
-import { needsSet } from "./sentence-vectors/vector-sets.ts";
+import { QueryEmbedder, QUESTION_TIMEOUT_MS } from "./vectors/query-embedder.ts";
+import { runEmbeddingQueue } from "./vectors/run-embedding-queue.ts";
+import { hasEmbeddingJobs } from "./vectors/embedding-jobs.ts";
+import { sendEmbeddingReports } from "./vectors/send-embedding-reports.ts";
+import { reportsDueAt } from "./vectors/embedding-reports.ts";
+import { needsSet } from "./vectors/vector-sets.ts";
 import { createIndexSchema, recreateSchema } from "./schema.ts";
-import { searchIndexedPassages } from "./search-passages.ts";
-import { spellWords } from "./spelling/spell-words.ts";
+import { searchIndexedPassages } from "./ranking/search-passages.ts";
+import { spellWords } from "./query/spell-words.ts";
 import { readTotals } from "./totals.ts";
 
 /** Maximum of collections in one query to D1. */
-const PLACED_AT_ONCE = 1_000;
+const MAX_COLLECTIONS_PER_QUERY = 1_000;
 
 /**
  * The full-text and vector index of one organization, or of one shard of it. It is derived from R2 and D1 and
@@ -54,19 +54,19 @@ const PLACED_AT_ONCE = 1_000;
  */
 export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndexApi {
   /** Yields between slices. Tests replace it; RPC callers cannot reach it. */
-  breathe: () => Promise<unknown> = () => scheduler.wait(0);
+  yieldToEventLoop: () => Promise<unknown> = () => scheduler.wait(0);
   /**
    * The embedders, and the time limit of a query embedding. Tests replace them; RPC callers cannot reach
    * them.
    */
   embedders: Embedders;
-  questionMs = QUESTION_MS;
+  questionTimeoutMs = QUESTION_TIMEOUT_MS;
   readonly #sql: SqlStorage;
   readonly #store: IndexStore;
   readonly #platform: Platform;
   readonly #semantic: Semantic;
-  readonly #asked: AskedVectors;
-  readonly #stemOf = stemmer();
+  readonly #asked: QueryEmbedder;
+  readonly #stemOf = createStemmer();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -76,13 +76,18 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const [organizationId] = (ctx.id.name ?? ctx.id.toString()).split("/");
     this.#semantic = withNeighborCache(this.#platform.semantic(organizationId));
     this.embedders = this.#platform.embedders(organizationId);
-    this.#asked = new AskedVectors(this.#sql);
-    const encodes = (): boolean => this.embedders.current !== null;
-    this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };
+    this.#asked = new QueryEmbedder(this.#sql);
+    const hasEmbedder = (): boolean => this.embedders.current !== null;
+    this.#store = {
+      storage: ctx.storage,
+      bucket: this.#platform.bucket,
+      hasEmbedder,
+      yieldToEventLoop: () => this.yieldToEventLoop(),
+    };
     createIndexSchema(ctx.storage);
     // Vectors are missing if no embedder, or another one, was configured when the texts arrived.
     const { current } = this.embedders;
-    if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current) || reportsDue(this.#sql, 0) !== null))
+    if (current !== null && (hasEmbeddingJobs(this.#sql) || needsSet(this.#sql, current) || reportsDueAt(this.#sql, 0) !== null))
       void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
   }
 
@@ -98,7 +103,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
 
   /** @throws ServiceError as `replaceAsset` does, for any of them; earlier replacements stay */
   async replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
-    const results = await replaceTogether(this.#store, inputs);
+    const results = await bulkReplace(this.#store, inputs);
     await this.#tryToPlace();
     return results;
   }
@@ -109,7 +114,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
       removeRun(this.#sql, input);
       mergeSegments(this.#sql);
     });
-    await arm(this.#store);
+    await scheduleAlarm(this.#store);
   }
 
   /** Deletes the asset permanently, a bounded number of rows for each call. No later run is accepted. */
@@ -122,8 +127,8 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
    * later.
    */
   async setAssetCollections(input: SetAssetCollectionsInput): Promise<void> {
-    this.ctx.storage.transactionSync(() => placeAsset(this.#sql, input));
-    await arm(this.#store);
+    this.ctx.storage.transactionSync(() => updateMembership(this.#sql, input));
+    await scheduleAlarm(this.#store);
     await this.#tryToPlace();
   }
 
@@ -132,7 +137,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
    * @throws the error of D1
    */
   async collectionsMoved(collectionIds: readonly string[]): Promise<void> {
-    distrustCollections(this.#sql, collectionIds);
+    markCollectionsOutdated(this.#sql, collectionIds);
     await this.#place();
   }
 
@@ -140,22 +145,22 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   async search(input: SearchInput): Promise<SearchAnswer> {
     const semantic = this.#semantic;
     const vectorOf = async (query: string, isEnglish: boolean) =>
-      await this.#asked.ask(this.embedders, { question: query, isEnglish, waitMs: this.questionMs });
-    const question = await readQuestion(semantic, input.query, { vectorOf, stemOf: this.#stemOf });
+      await this.#asked.embed(this.embedders, { question: query, isEnglish, waitMs: this.questionTimeoutMs });
+    const question = await analyzeQuestion(semantic, input.query, { vectorOf, stemOf: this.#stemOf });
     const { trips, rowsRead } = await this.#place();
     return { ...(await searchIndexedPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }
 
   /** The lead passages of documents, in order. Unknown documents are skipped. The caller checks the scope. */
   // oxlint-disable-next-line typescript/require-await -- over RPC it is a promise
-  async readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]> {
-    return readBeginnings(this.#sql, input);
+  async readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]> {
+    return readLeadPassages(this.#sql, input);
   }
 
   /** Words of a prompt that no document in scope contains, with suggested corrections. */
   async spell({ prompt, ...scope }: SpellInput): Promise<SpellAnswer> {
     const { trips, rowsRead } = await this.#place();
-    return { words: await spellWords(this.#sql, prompt, scope, () => this.breathe()), cost: { trips, rowsRead } };
+    return { words: await spellWords(this.#sql, prompt, scope, () => this.yieldToEventLoop()), cost: { trips, rowsRead } };
   }
 
   stats(): IndexStats {
@@ -166,28 +171,28 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return countPassages(this.#sql, assetId);
   }
 
-  countRemains(assetId: string): number {
-    return countRemains(this.#sql, assetId);
+  countRemainingRows(assetId: string): number {
+    return countRemainingRows(this.#sql, assetId);
   }
 
   /** Deletes everything, including tombstones. The caller replaces every asset again. */
   async clear(): Promise<void> {
     this.ctx.storage.transactionSync(() => recreateSchema(this.ctx.storage, Date.now()));
-    this.#asked.forget();
-    await arm(this.#store);
+    this.#asked.clear();
+    await scheduleAlarm(this.#store);
   }
 
   override async alarm(): Promise<void> {
-    const wasForgetting = forgettingDue(this.#sql) !== null;
-    await cleanUp(this.#store);
-    if (wasForgetting && forgettingDue(this.#sql) === null) await this.#platform.cleanStores();
-    await encodeWaiting(this.#store, this.embedders.current);
-    await sendReports(this.#store, this.embedders.current, this.#platform.database());
+    const wasForgetting = segmentPurgeDueAt(this.#sql) !== null;
+    await runMaintenance(this.#store);
+    if (wasForgetting && segmentPurgeDueAt(this.#sql) === null) await this.#platform.cleanStores();
+    await runEmbeddingQueue(this.#store, this.embedders.current);
+    await sendEmbeddingReports(this.#store, this.embedders.current, this.#platform.database());
   }
 
   async #armIdle(): Promise<void> {
     const { storage } = this.ctx;
-    if ((await storage.getAlarm()) === null) await arm(this.#store);
+    if ((await storage.getAlarm()) === null) await scheduleAlarm(this.#store);
     // If the embedder is new, nothing is enqueued yet: the alarm enqueues it.
     if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now());
   }
@@ -197,7 +202,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const db = this.#platform.database();
     for (let asked = this.#unplaced(); asked.length > 0; asked = this.#unplaced()) {
       const { nodes } = await db.read({ nodes: selectTreeNodes(db, asked) });
-      this.ctx.storage.transactionSync(() => placeCollections(this.#sql, asked, nodes));
+      this.ctx.storage.transactionSync(() => storeCollections(this.#sql, asked, nodes));
     }
     return db.meter;
   }
@@ -207,11 +212,11 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     try {
       await this.#place();
     } catch (error) {
-      log("warn", "index_placing_failed", faultFields(error));
+      log("warn", "index_tree_refresh_failed", faultFields(error));
     }
   }
 
   #unplaced(): string[] {
-    return unplacedCollections(this.#sql, PLACED_AT_ONCE);
+    return outdatedCollections(this.#sql, MAX_COLLECTIONS_PER_QUERY);
   }
 }

@@ -1,7 +1,7 @@
 /** Maximum of 4 KiB pages that one merge step writes, about 5 ms. A slice writes about ten. */
 const PAGES = 50;
 /** Pages of one merge step after a purge. */
-export const FORGOTTEN_PAGES = PAGES;
+export const PURGE_PAGES = PAGES;
 
 /** Merges some FTS5 segments. Each transaction leaves a segment, and a search reads all of them. */
 export function mergeSegments(sql: SqlStorage): void {

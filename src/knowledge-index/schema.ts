@@ -1,7 +1,7 @@
-import { HEAVY_VECTOR_TABLES, VECTOR_TABLES, VECTORS } from "./sentence-vectors/vectors-schema.ts";
-import { FORGETTING } from "./forgetting.ts";
+import { HEAVY_VECTOR_TABLES, VECTOR_TABLES, VECTORS } from "./vectors/vectors-schema.ts";
+import { SEGMENT_PURGES } from "./maintenance/segment-purge.ts";
 import { isFragmented } from "./merge-segments.ts";
-import { TREE } from "./collection-tree.ts";
+import { COLLECTION_TREE } from "./query/collection-tree.ts";
 import { createTables, type ObjectSchema } from "../storage/object-schema.ts";
 
 /**
@@ -30,7 +30,7 @@ const ASSETS = [
     version TEXT,
     display_name TEXT NOT NULL,
     chunks INTEGER NOT NULL DEFAULT 0,
-    placements INTEGER NOT NULL DEFAULT 0,
+    membership_updates INTEGER NOT NULL DEFAULT 0,
     half INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   `CREATE TABLE asset_collection (
@@ -42,7 +42,7 @@ const ASSETS = [
 ];
 
 /**
- * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.above` is JSON of the heading
+ * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.heading_context` is JSON of the heading
  * context. Both FTS5 tables store the normalized text: deletions from a contentless table would permanently
  * inflate the row count in bm25(), and reranking reads the words. FTS5 allows at most 2,000 segments and then
  * reports a full database, even for a merge. mergeSegments merges them in slices, because automerge may block
@@ -57,7 +57,7 @@ const CHUNKS = [
     page INTEGER NOT NULL,
     text TEXT NOT NULL,
     locators TEXT,
-    above TEXT
+    heading_context TEXT
   ) STRICT`,
   `CREATE VIRTUAL TABLE chunk_fts USING fts5(title, body, ${TOKENIZER})`,
   `CREATE VIRTUAL TABLE chunk_vocabulary USING fts5vocab(chunk_fts, 'row')`,
@@ -81,11 +81,11 @@ const TOTALS = [
 ];
 
 /**
- * `hidden_run`: slots that no search reads. `retitling`: assets whose rows before `next` already have the new
+ * `inactive_slot`: slots that no search reads. `title_update`: assets whose rows before `next` already have the new
  * name.
  */
 const SLICES = [
-  `CREATE TABLE hidden_run (
+  `CREATE TABLE inactive_slot (
     slot INTEGER PRIMARY KEY,
     run INTEGER NOT NULL,
     version TEXT NOT NULL,
@@ -93,23 +93,23 @@ const SLICES = [
     chunks INTEGER NOT NULL,
     touched_at INTEGER NOT NULL
   ) STRICT`,
-  `CREATE TABLE retitling (asset INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT`,
+  `CREATE TABLE title_update (asset INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT`,
 ];
 
 const SCHEMA: ObjectSchema = {
   table: "asset",
-  statements: [...ASSETS, ...CHUNKS, ...TOTALS, ...SLICES, ...TREE, ...VECTORS, ...FORGETTING],
+  statements: [...ASSETS, ...CHUNKS, ...TOTALS, ...SLICES, ...COLLECTION_TREE, ...VECTORS, ...SEGMENT_PURGES],
 };
 
 /** Small tables. A table comes before the tables that it references. */
 const LIGHT = [
-  "forgetting",
+  "segment_purge",
   ...VECTOR_TABLES,
-  "unplaced_collection",
+  "outdated_collection",
   "collection",
   "totals",
-  "hidden_run",
-  "retitling",
+  "inactive_slot",
+  "title_update",
   "chunk_vocabulary",
   "asset_collection",
   "asset",
@@ -122,15 +122,15 @@ export function createIndexSchema(storage: DurableObjectStorage): void {
 }
 
 /**
- * Recreates every table. Large tables are renamed and deleted in slices later (trash.ts). A full-text table
+ * Recreates every table. Large tables are renamed and deleted in slices later (dropped-tables.ts). A full-text table
  * with too many segments for deletions is dropped at once, which blocks the object meanwhile.
  */
 export function recreateSchema(storage: DurableObjectStorage, now: number): void {
   for (const table of LIGHT) storage.sql.exec(`DROP TABLE ${table}`);
-  const nth = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name LIKE 'trash%'").toArray().length;
+  const nth = storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name LIKE 'dropped%'").toArray().length;
   for (const table of HEAVY) {
     const goes = table.endsWith("_fts") && isFragmented(storage.sql, table);
-    storage.sql.exec(goes ? `DROP TABLE ${table}` : `ALTER TABLE ${table} RENAME TO trash_${now}_${nth}_${table}`);
+    storage.sql.exec(goes ? `DROP TABLE ${table}` : `ALTER TABLE ${table} RENAME TO dropped_${now}_${nth}_${table}`);
   }
   createIndexSchema(storage);
 }

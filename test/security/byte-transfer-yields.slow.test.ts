@@ -9,7 +9,7 @@ import { newId } from "../../src/domain/ids.ts";
 import type { Env } from "../../src/env.ts";
 import { hashSource } from "../../src/ingestion/source-bytes.ts";
 import { storeExtraction } from "../../src/ingestion/store-extraction.ts";
-import { readChunkSlices } from "../../src/knowledge-index/chunk-slices.ts";
+import { readChunkSlices } from "../../src/knowledge-index/indexing/chunk-slices.ts";
 import type { AssetRow } from "../../src/storage/d1/assets/assets.ts";
 import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../src/storage/r2/pieces.ts";
 import { putPieces } from "../../src/storage/r2/put-pieces.ts";

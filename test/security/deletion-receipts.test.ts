@@ -29,7 +29,7 @@ afterEach(() => {
 const PASSAGES = 3_400;
 
 function rowsOfTexts(sql: SqlStorage): number {
-  const tables = ["chunk", "chunk_fts", "asset_fts", "hidden_run"];
+  const tables = ["chunk", "chunk_fts", "asset_fts", "inactive_slot"];
   return tables.reduce((sum, table) => sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n, 0);
 }
 
@@ -78,12 +78,12 @@ test("the check counts staged rows, words in segments, and the tables that a rei
     await index.replaceAsset(input);
     await index.removeAsset({ assetId: "asset_a", run: 1 });
     // 100 passages, the row of the document, and the record of the staged run.
-    expect(index.countRemains("asset_a")).toBe(102);
+    expect(index.countRemainingRows("asset_a")).toBe(102);
     await index.purgeAsset("asset_a");
-    expect([rowsOfTexts(sql), index.countRemains("asset_a")]).toEqual([0, 1]);
+    expect([rowsOfTexts(sql), index.countRemainingRows("asset_a")]).toEqual([0, 1]);
     await index.replaceAsset({ ...(await storeParagraphs(stub, ["Tea."], { assetId: "asset_b" })) });
     await index.clear();
-    expect(index.countRemains("asset_a")).toBeGreaterThan(0);
+    expect(index.countRemainingRows("asset_a")).toBeGreaterThan(0);
   });
 });
 

@@ -16,10 +16,10 @@ const NEWS = { assetId: "asset_a", collectionIds: ["col_late"], displayName: "Qu
 function recordOf(sql: SqlStorage) {
   const [asset] = sql.exec("SELECT removed, version, display_name, chunks FROM asset WHERE id = 'asset_a'").toArray();
   const count = (rest: string): number => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${rest}`).one().n;
-  return { asset, collections: count("asset_collection"), retitling: count("retitling"), texts: count("chunk") + count("asset_fts") };
+  return { asset, collections: count("asset_collection"), title_update: count("title_update"), texts: count("chunk") + count("asset_fts") };
 }
 
-const EMPTY = { asset: { removed: 1, version: null, display_name: "", chunks: 0 }, collections: 0, retitling: 0, texts: 0 };
+const EMPTY = { asset: { removed: 1, version: null, display_name: "", chunks: 0 }, collections: 0, title_update: 0, texts: 0 };
 
 test.each([
   ["a short text", async (stub: Parameters<typeof long>[0]) => await storeParagraphs(stub, ["Tea."], { displayName: NEWS.displayName })],

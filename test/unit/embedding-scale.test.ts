@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BUILT_IN_SCALE, measureScale, scaled } from "../../src/knowledge-index/sentence-vectors/calibrate.ts";
+import { BUILT_IN_SCALE, measureScale, toBuiltInScale } from "../../src/knowledge-index/vectors/similarity-scale.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
 import { loadEncoder } from "../../src/semantic/model/load.ts";
 import { sentenceVector } from "../../src/semantic/model/sentence-vector.ts";
@@ -30,9 +30,9 @@ describe("the similarity scale of an embedding model", () => {
     const shifted = (text: string): Int8Array => Int8Array.from(otherVectorOf(text, 96), (part) => Math.round(40 + part * 100));
     const scale = await measureScale({ ...base, dimensions: 96, embed: async (texts) => await Promise.resolve(texts.map(shifted)) });
     expect(scale.mean).toBeGreaterThan(0.8);
-    expect(scaled(scale.mean, scale)).toBeCloseTo(BUILT_IN_SCALE.mean, 6);
-    expect(scaled(scale.mean + 3 * scale.deviation, scale)).toBeCloseTo(BUILT_IN_SCALE.mean + 3 * BUILT_IN_SCALE.deviation, 6);
-    expect(scaled(1, scale)).toBeLessThanOrEqual(1);
+    expect(toBuiltInScale(scale.mean, scale)).toBeCloseTo(BUILT_IN_SCALE.mean, 6);
+    expect(toBuiltInScale(scale.mean + 3 * scale.deviation, scale)).toBeCloseTo(BUILT_IN_SCALE.mean + 3 * BUILT_IN_SCALE.deviation, 6);
+    expect(toBuiltInScale(1, scale)).toBeLessThanOrEqual(1);
   });
 
   test("rejects a model that returns the same vector for all texts", async () => {

@@ -9,8 +9,8 @@ import { fitLogistic } from "../../tools/eval/fit/logistic.ts";
 import { LocalSemantic } from "../../tools/eval/offline/local-semantic.ts";
 import { OfflineIndex } from "../../tools/eval/offline/offline-index.ts";
 import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
-import { certaintyBy } from "../../src/knowledge-index/answers-question/certainty.ts";
-import { WEIGHTS } from "../../src/knowledge-index/answers-question/weights.ts";
+import { probabilityOf } from "../../src/knowledge-index/ranking/answerability/classifier.ts";
+import { WEIGHTS } from "../../src/knowledge-index/ranking/answerability/weights.ts";
 
 const semantic = await LocalSemantic.load();
 const PLACES = ["Brin", "Marlow", "Oxley", "Holm", "Sandby", "Thorne"];
@@ -93,7 +93,7 @@ describe("the training data of a rule", () => {
     await index.encode();
     for (const [level, rule] of [
       ["off", "words"],
-      ["words", "wordsAlike"],
+      ["words", "similarWords"],
       ["on", "sentences"],
     ] as const) {
       const [one] = (await collectSigns(semantic, set, { level, limit: 40, seed: 3, near: false, tell: () => undefined })).filter(
@@ -109,7 +109,7 @@ describe("the training data of a rule", () => {
       expect([confidence, passages[0]?.assetId]).toEqual([0.3, "Holm"]);
       const usual = await index.search("When was the mill of Holm built?", 3, level);
       expect(usual.confidence).toBeGreaterThan(MIN_CONFIDENCE);
-      expect(certaintyBy(WEIGHTS[rule], one?.signs ?? {})).toBeGreaterThan(MIN_CONFIDENCE);
+      expect(probabilityOf(WEIGHTS[rule], one?.features ?? {})).toBeGreaterThan(MIN_CONFIDENCE);
     }
   });
 });
@@ -120,7 +120,7 @@ describe("the term features of a question", () => {
     for (const { id, title, contentType, read } of set.documents) await index.add({ id, name: title, contentType, bytes: await read() });
     let told: readonly number[] | undefined;
     const ask = async (question: string) => {
-      await index.search(question, 3, "words", (_, __, { held }) => ((told = held), 0));
+      await index.search(question, 3, "words", (_, __, { termSimilarities: held }) => ((told = held), 0));
       return told;
     };
     const [mill = 0, price = 0, piano = 0, misspelt = 0] = (await ask("Is the mill of the price a piano or a qwmfilp?")) ?? [];

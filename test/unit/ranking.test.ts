@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { centroidSimilarities } from "../../src/knowledge-index/centroid.ts";
-import { passageConfidence } from "../../src/knowledge-index/confidence.ts";
-import { gramScores } from "../../src/knowledge-index/gram-scores.ts";
-import { DocumentWords, indexedWords } from "../../src/knowledge-index/indexed-words.ts";
-import { matchedSurfaces, termCounter } from "../../src/knowledge-index/matched-terms.ts";
-import { numberWords } from "../../src/knowledge-index/numbered-words.ts";
-import { matchAny, readQuery } from "../../src/knowledge-index/query-words.ts";
-import { bestOf, rankScores } from "../../src/knowledge-index/rank.ts";
-import { rarerTerms } from "../../src/knowledge-index/term-statistics.ts";
+import { centroidSimilarities } from "../../src/knowledge-index/ranking/centroid-similarities.ts";
+import { passageConfidence } from "../../src/knowledge-index/ranking/passage-confidence.ts";
+import { charNgramScores } from "../../src/knowledge-index/ranking/char-ngram-scores.ts";
+import { DocumentWords, analyzeText } from "../../src/knowledge-index/indexing/analyze-text.ts";
+import { matchedSurfaces, termCounter } from "../../src/knowledge-index/query/term-counter.ts";
+import { buildVocabulary } from "../../src/knowledge-index/ranking/vocabulary.ts";
+import { matchAny, analyzeQuery } from "../../src/knowledge-index/query/query-terms.ts";
+import { topIndexes, lexicalScores } from "../../src/knowledge-index/ranking/lexical-scores.ts";
+import { rarerTerms } from "../../src/knowledge-index/query/term-statistics.ts";
 import { stem } from "../../src/text/terms.ts";
 
 describe("ranking", () => {
@@ -18,11 +18,11 @@ describe("ranking", () => {
       assetScore: 1,
       words,
     }));
-    expect(bestOf(rankScores("schifffahrt", candidates), 1)).toEqual([1]);
+    expect(topIndexes(lexicalScores("schifffahrt", candidates), 1)).toEqual([1]);
   });
 
   test("raises a chunk whose document covers more of the question", () => {
-    const [alone, inDocument] = rankScores("tea", [
+    const [alone, inDocument] = lexicalScores("tea", [
       { score: 2, assetScore: 1, words: "tea" },
       { score: 2, assetScore: 3, words: "tea" },
     ]);
@@ -37,7 +37,7 @@ describe("ranking", () => {
     });
     fc.assert(
       fc.property(fc.string(), fc.array(candidate, { minLength: 1, maxLength: 20 }), (query, candidates) => {
-        const scores = rankScores(query, candidates);
+        const scores = lexicalScores(query, candidates);
         expect(scores).toHaveLength(candidates.length);
         for (const score of scores) expect(Number.isFinite(score) && score > 0).toBe(true);
       }),
@@ -45,7 +45,7 @@ describe("ranking", () => {
   });
 
   test("keeps the candidates' order for equal scores", () => {
-    expect(bestOf([1, 2, 1, 2], 3)).toEqual([1, 3, 0]);
+    expect(topIndexes([1, 2, 1, 2], 3)).toEqual([1, 3, 0]);
   });
 
   test("rates a text close to the centroid higher than an unrelated one", () => {
@@ -55,7 +55,7 @@ describe("ranking", () => {
   });
 
   test("scores zero without a common 4-gram", () => {
-    expect(gramScores("tea", ["oil"])).toEqual([0]);
+    expect(charNgramScores("tea", ["oil"])).toEqual([0]);
   });
 });
 
@@ -80,7 +80,7 @@ describe("the ranking's reading of candidates", () => {
           return { words: [...counts.keys()], counts: [...counts.values()] };
         });
         const holding = [...numbers.values()].map((number) => numbered.filter(({ words }) => words.includes(number)).length);
-        expect(numberWords(texts)).toEqual({ texts: numbered, holding });
+        expect(buildVocabulary(texts)).toEqual({ texts: numbered, holding });
       }),
     );
   });
@@ -88,7 +88,7 @@ describe("the ranking's reading of candidates", () => {
   test("counts a term wherever a word has its stem, although it stems few words", () => {
     fc.assert(
       fc.property(text, fc.array(word, { minLength: 1, maxLength: 6 }), (words, query) => {
-        const terms = readQuery(query.join(" "), stem);
+        const terms = analyzeQuery(query.join(" "), stem);
         const count = termCounter(terms, stem)(words);
         for (const term of terms.filter(({ isPrefix }) => !isPrefix)) {
           expect(count(term)).toBe(words.split(" ").filter((each) => stem(each) === term.stem).length);
@@ -98,7 +98,7 @@ describe("the ranking's reading of candidates", () => {
   });
 
   test.each(["eyed", "eyes", "ayed", "dyed"])("counts %s by its stem", (word) => {
-    const [term] = readQuery(word, stem);
+    const [term] = analyzeQuery(word, stem);
     expect(termCounter([term!], stem)(`the ${word} one`)(term!)).toBe(1);
   });
 
@@ -119,7 +119,7 @@ describe("the ranking's reading of candidates", () => {
       stemmed += 1;
       return stem(each);
     };
-    const terms = readQuery("panthers defense", stem);
+    const terms = analyzeQuery("panthers defense", stem);
     const countTerms = termCounter(terms, stemOf);
     const passage = "the panthers defended their record while the crowd sang and the lights went out over the old stadium";
     for (let at = 0; at < 100; at += 1) expect(countTerms(passage)(terms[0]!)).toBe(1);
@@ -135,7 +135,7 @@ describe("confidence", () => {
       ["defens", 40],
     ]),
   };
-  const terms = readQuery("panthers defense", stem);
+  const terms = analyzeQuery("panthers defense", stem);
   const confidence = (counts: Readonly<Record<string, number>>): number =>
     passageConfidence(terms, statistics, { count: ({ stem: key }) => counts[key] ?? 0, relativeLength: 1 });
 
@@ -157,7 +157,7 @@ describe("confidence", () => {
         ["defens", 1],
       ]),
     };
-    const asked = readQuery("panthers defense record", stem);
+    const asked = analyzeQuery("panthers defense record", stem);
     const value = passageConfidence(asked, only, { count: ({ stem: key }) => (key === "record" ? 0 : 1), relativeLength: 1 });
     expect(value).toBeGreaterThan(0.5);
   });
@@ -165,7 +165,7 @@ describe("confidence", () => {
 
 describe("the terms of a question", () => {
   test("exclude terms in more than 30 % of a large index, but never all of them", () => {
-    const terms = readQuery("panthers season", stem);
+    const terms = analyzeQuery("panthers season", stem);
     const holding = new Map([
       ["panther", 10],
       ["season", 900],
@@ -176,22 +176,22 @@ describe("the terms of a question", () => {
   });
 
   test("are quoted in the FTS expression; a single Chinese character matches as a prefix", () => {
-    expect(matchAny(readQuery('tea" OR NEAR(x) 猫', stem))).toBe('"tea" OR "near" OR "x" OR "猫"*');
+    expect(matchAny(analyzeQuery('tea" OR NEAR(x) 猫', stem))).toBe('"tea" OR "near" OR "x" OR "猫"*');
   });
 
   test("are limited in number for any question", () => {
-    expect(readQuery("word ".repeat(50_000), stem).length).toBeLessThanOrEqual(64);
+    expect(analyzeQuery("word ".repeat(50_000), stem).length).toBeLessThanOrEqual(64);
   });
 
   test("are reported as spelled in the question, without repetitions, with overlapping pairs joined", () => {
     const query = "Naïve naïve 黑豹队 lost";
-    expect(matchedSurfaces(query, readQuery(query, stem), ({ term }) => term !== "lost")).toEqual(["Naïve", "naïve", "黑豹队"]);
+    expect(matchedSurfaces(query, analyzeQuery(query, stem), ({ term }) => term !== "lost")).toEqual(["Naïve", "naïve", "黑豹队"]);
   });
 });
 
 describe("the words that the index stores", () => {
   test("end with the last character alone after a run of an unspaced script", () => {
-    expect(indexedWords("黑豹队 won, 猫")).toBe("黑豹 豹队 队 won 猫");
+    expect(analyzeText("黑豹队 won, 猫")).toBe("黑豹 豹队 队 won 猫");
   });
 
   test("contain each word of a document at most four times", () => {

@@ -58,7 +58,7 @@ async function lookElsewhere({ platform }: Context, organizationId: string, item
   if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countStored() }];
   if (kind === "collection") return [];
   const { objects } = await platform.bucket.list({ prefix: `${organizationId}/${targetId}/` });
-  const remains = await platform.index(organizationId, SHARD).countRemains(targetId);
+  const remains = await platform.index(organizationId, SHARD).countRemainingRows(targetId);
   return [
     { ...item, store: "r2", count: objects.length },
     { ...item, store: "index", count: remains },

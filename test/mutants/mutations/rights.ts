@@ -101,7 +101,7 @@ export const RIGHTS: readonly Mutation[] = [
   {
     name: "search-outside-scope",
     effect: "a search returns passages outside the given collections",
-    file: "src/knowledge-index/search-scope.ts",
+    file: "src/knowledge-index/query/search-scope.ts",
     find: "`${ASSET} IN held AND ${isKept}`",
     replace: "isKept",
     tests: ["test/worker/index/knowledge-index.test.ts"],

@@ -32,7 +32,7 @@ export async function foundRun(instance: KnowledgeIndex): Promise<number> {
 
 /** Counts of chunks, hidden slots, pending title updates and dropped tables. */
 export async function leftoverRows(stub: Stub): Promise<readonly number[]> {
-  const counts = ["FROM chunk", "FROM hidden_run", "FROM retitling", "FROM sqlite_master WHERE name LIKE 'trash%'"];
+  const counts = ["FROM chunk", "FROM inactive_slot", "FROM title_update", "FROM sqlite_master WHERE name LIKE 'dropped%'"];
   return await runInDurableObject(stub, (_, { storage: { sql } }) =>
     counts.map((rest) => sql.exec<{ count: number }>(`SELECT count(*) AS count ${rest}`).one().count),
   );

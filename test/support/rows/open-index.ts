@@ -73,7 +73,7 @@ export async function runAlarmUntil(stub: DurableObjectStub<KnowledgeIndex>, che
 /** Waits until the embedding queue is empty. */
 export async function finishEncoding(stub: DurableObjectStub<KnowledgeIndex>): Promise<void> {
   const isEncoding = async () =>
-    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("SELECT 1 FROM encoding LIMIT 1").toArray().length > 0);
+    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("SELECT 1 FROM embedding_job LIMIT 1").toArray().length > 0);
   while (await isEncoding()) if (!(await runDurableObjectAlarm(stub))) await scheduler.wait(20);
 }
 

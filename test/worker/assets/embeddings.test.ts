@@ -56,7 +56,7 @@ describe("the embedding state of an asset", () => {
     };
     expect(await listed()).toBe("Ready. Semantic search is not ready yet.");
     vi.restoreAllMocks();
-    await inIndex(ada, (sql) => sql.exec("UPDATE encoding_pause SET resume_at = 0"));
+    await inIndex(ada, (sql) => sql.exec("UPDATE embedder_cool_down SET resume_at = 0"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, assetId, { state: "ready" });
     const after = await read(ada, assetId);
@@ -116,7 +116,7 @@ describe("the embedding state of an asset", () => {
     expect((await read(ada, assetId)).data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
     await inIndex(ada, (sql, index) => {
       index.embedders = platformOf(testEnv).embedders();
-      sql.exec("UPDATE encoding_pause SET resume_at = 0");
+      sql.exec("UPDATE embedder_cool_down SET resume_at = 0");
     });
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, assetId, { state: "ready" });

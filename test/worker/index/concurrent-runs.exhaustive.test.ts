@@ -27,7 +27,7 @@ describe("concurrent runs", () => {
         let step = 0;
         let latest = -1;
         let deaths = changes.filter(({ dies }) => dies).length;
-        instance.breathe = async () => {
+        instance.yieldToEventLoop = async () => {
           const found = await foundRun(instance);
           if (found !== -1) expect(found).toBeGreaterThanOrEqual(latest);
           latest = Math.max(latest, found);

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { EmbeddingModel } from "../../../src/config.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
-import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked-vectors.ts";
+import { QUESTION_TIMEOUT_MS } from "../../../src/knowledge-index/vectors/query-embedder.ts";
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderError, type Embedders } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
@@ -26,7 +26,7 @@ function modelAt(behaviour: EmbeddingBehavior, more: Partial<EmbeddingModel> = {
 async function use(stub: Index, embedders: Embedders): Promise<void> {
   await runInDurableObject(stub, (index: KnowledgeIndex) => {
     index.embedders = embedders;
-    index.questionMs = WAIT_MS;
+    index.questionTimeoutMs = WAIT_MS;
   });
 }
 
@@ -82,13 +82,13 @@ describe("a configured embedding model", () => {
     await use(stub, { ...after, current: after.current && { ...after.current, embed: away } });
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
     const both = [
-      { role: "before", dimensions: 384, vectors: 3 },
+      { role: "previous", dimensions: 384, vectors: 3 },
       { role: "current", dimensions: 128, vectors: null },
     ];
     await until(stub, SETS, both);
     expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
     await use(stub, after);
-    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE encoding_pause SET resume_at = 0"));
+    await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE embedder_cool_down SET resume_at = 0"));
     await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
     await until(stub, SETS, [{ role: "current", dimensions: 128, vectors: 4 }]);
     expect((await searchIndex(stub, QUESTION)).passages[0]?.text).toBe(TEXTS[0]);
@@ -112,26 +112,26 @@ describe("a configured embedding model", () => {
     "leaves lexical search unchanged when it is %s, and gets a later retry",
     async (behaviour) => {
       const stub = await indexWith(modelAt(behaviour));
-      await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
+      await until(stub, "SELECT failures FROM embedder_cool_down", [{ failures: 1 }]);
       expect(await read(stub, "SELECT count(*) AS n FROM chunk_vectors")).toEqual([{ n: 0 }]);
       expect((await searchIndex(stub, "Lampe 1957 elektrisch")).passages[0]?.text).toBe(TEXTS[1]);
-      const [pause] = await read<{ resume_at: number }>(stub, "SELECT resume_at FROM encoding_pause");
+      const [pause] = await read<{ resume_at: number }>(stub, "SELECT resume_at FROM embedder_cool_down");
       expect((pause?.resume_at ?? 0) - Date.now()).toBeGreaterThan(10_000);
       await use(stub, modelAt("plain"));
-      await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE encoding_pause SET resume_at = 0"));
+      await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("UPDATE embedder_cool_down SET resume_at = 0"));
       await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.alarm());
       await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 3 }]);
-      expect(await read(stub, "SELECT failures FROM encoding_pause")).toEqual([{ failures: 0 }]);
+      expect(await read(stub, "SELECT failures FROM embedder_cool_down")).toEqual([{ failures: 0 }]);
     },
   );
 
   test("gets no request before its Retry-After, whatever arrives meanwhile", async () => {
     const stub = await indexWith(modelAt("limited"));
-    await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
+    await until(stub, "SELECT failures FROM embedder_cool_down", [{ failures: 1 }]);
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
     const alarm = await runInDurableObject(stub, async (_, { storage }) => await storage.getAlarm());
     expect((alarm ?? 0) - Date.now()).toBeGreaterThan(90_000);
-    expect(await read(stub, "SELECT failures FROM encoding_pause")).toEqual([{ failures: 1 }]);
+    expect(await read(stub, "SELECT failures FROM embedder_cool_down")).toEqual([{ failures: 1 }]);
   });
 
   test("gets a shorter text after a rejection; a text that it always rejects has no vector", async () => {
@@ -148,7 +148,7 @@ describe("a configured embedding model", () => {
     await finishEncoding(stub);
     await use(stub, modelAt("slow"));
     await runInDurableObject(stub, (index: KnowledgeIndex) => {
-      index.questionMs = QUESTION_MS;
+      index.questionTimeoutMs = QUESTION_TIMEOUT_MS;
     });
     const asked = async (question: string): Promise<number> => {
       const before = Date.now();

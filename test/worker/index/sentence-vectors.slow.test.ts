@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { describe, expect, test, vi } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
-import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
+import { embedBatch } from "../../../src/knowledge-index/vectors/embed-batch.ts";
 import type { Embedder } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/setup/env.ts";
@@ -76,7 +76,7 @@ describe("sentence vectors", () => {
     const many = Array.from({ length: 20 }, (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`);
     await runInDurableObject(stub, (index) => {
       let broken = 0;
-      index.breathe = async () => {
+      index.yieldToEventLoop = async () => {
         await scheduler.wait(0);
         if ((broken += 1) % 2 === 1 && broken < 20) throw new Error("broken off");
       };
@@ -107,7 +107,7 @@ describe("sentence vectors", () => {
           return await embedder.embed(...order);
         },
       };
-      await encodeSlice({ storage }, slow);
+      await embedBatch({ storage }, slow);
     });
     expect(await bytesIn(stub)).toBe(0);
   });

@@ -34,7 +34,7 @@ describe("slices", () => {
       );
     }
     await runInDurableObject(stub, async (instance, { storage: { sql } }) => {
-      const tables = "SELECT name FROM sqlite_master WHERE name = 'chunk' OR name GLOB 'trash*_chunk'";
+      const tables = "SELECT name FROM sqlite_master WHERE name = 'chunk' OR name GLOB 'dropped*_chunk'";
       const size = (): { rows: number; characters: number } => {
         const names = sql.exec<{ name: string }>(tables).toArray();
         const all = names.map(({ name }) =>
@@ -44,7 +44,7 @@ describe("slices", () => {
       };
       let before = size();
       let slices = 0;
-      instance.breathe = async () => {
+      instance.yieldToEventLoop = async () => {
         const now = size();
         expect(now.rows - before.rows).toBeLessThanOrEqual(SLICE_CHUNKS);
         expect(now.characters - before.characters).toBeLessThanOrEqual(SLICE_CHARACTERS);
@@ -79,7 +79,7 @@ describe("slices", () => {
     const [first, second] = [await long(stub, 1), await long(stub, 2)];
     await runInDurableObject(stub, async (instance) => {
       const seen: number[] = [];
-      instance.breathe = async () => {
+      instance.yieldToEventLoop = async () => {
         seen.push(await foundRun(instance));
         await scheduler.wait(0);
       };
@@ -112,7 +112,7 @@ describe("slices", () => {
     const first = await long(stub, 1);
     await runInDurableObject(stub, async (instance) => {
       let slices = 0;
-      instance.breathe = async () => {
+      instance.yieldToEventLoop = async () => {
         slices += 1;
         if (slices === 3) await instance.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_2"], displayName: "Samovar" });
         await scheduler.wait(0);
@@ -133,7 +133,7 @@ describe("an interruption between two slices", () => {
       await stub.replaceAsset(first);
       let slices = 0;
       await runInDurableObject(stub, async (instance) => {
-        instance.breathe = async () => {
+        instance.yieldToEventLoop = async () => {
           slices += 1;
           if (slices === crashAt) throw new Error("the process died here");
           await scheduler.wait(0);
@@ -159,13 +159,13 @@ describe("an interruption between two slices", () => {
     await stub.replaceAsset(first);
     await runInDurableObject(stub, async (instance, { storage: { sql } }) => {
       let slices = 0;
-      instance.breathe = async () => {
+      instance.yieldToEventLoop = async () => {
         slices += 1;
         if (slices === 4) throw new Error("the process died here");
         await scheduler.wait(0);
       };
       await instance.replaceAsset(second).catch(() => undefined);
-      sql.exec("UPDATE hidden_run SET touched_at = 1");
+      sql.exec("UPDATE inactive_slot SET touched_at = 1");
     });
     expect((await leftoverRows(stub))[0]).toBeGreaterThan(LONG);
     await evictDurableObject(stub);
@@ -190,7 +190,7 @@ describe("an interruption between two slices", () => {
     const first = await long(stub, 1);
     await runInDurableObject(stub, async (instance) => {
       let slices = 0;
-      instance.breathe = async () => {
+      instance.yieldToEventLoop = async () => {
         slices += 1;
         if (slices === 3) await instance.clear();
         await scheduler.wait(0);

@@ -1,16 +1,16 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { Embedder } from "../../../src/models/embedder.ts";
-import { isEncoding, mostVectors } from "../../../src/knowledge-index/sentence-vectors/encoding-queue.ts";
-import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
+import { hasEmbeddingJobs, maxVectors } from "../../../src/knowledge-index/vectors/embedding-jobs.ts";
+import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-codes.ts";
 import {
   addVectors,
   countVectors,
-  forgetVectors,
-  isLoose,
-  tidyBlock,
-} from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
-import { endBefore, setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+  deleteVectors,
+  needsCompaction,
+  compactVectorBlock,
+} from "../../../src/knowledge-index/vectors/vector-blocks.ts";
+import { dropPreviousSet, ensureVectorSet, type VectorSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { openIndex } from "../../support/rows/open-index.ts";
 
 const DIMENSIONS = 96;
@@ -25,7 +25,7 @@ const model = (name: string): Embedder => ({
 async function inIndex(work: (sql: SqlStorage, set: VectorSet) => void): Promise<void> {
   await runInDurableObject(openIndex(), (_, { storage }) => {
     storage.transactionSync(() => {
-      const set = setFor(storage.sql, model("one"));
+      const set = ensureVectorSet(storage.sql, model("one"));
       if (set === null) throw new Error("no set");
       work(storage.sql, set);
     });
@@ -50,7 +50,7 @@ function nearest(sql: SqlStorage, set: VectorSet, row: number): number[] {
 }
 
 function tidyAll(sql: SqlStorage): void {
-  while (tidyBlock(sql));
+  while (compactVectorBlock(sql));
 }
 
 describe("vector blocks", () => {
@@ -68,15 +68,15 @@ describe("vector blocks", () => {
   test("that are mostly empty are compacted without losing a vector", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
-      forgetVectors(sql, 0, 199);
+      deleteVectors(sql, 0, 199);
       expect(countVectors(sql, set.half)).toBe(400);
-      expect(isLoose(sql)).toBe(true);
+      expect(needsCompaction(sql)).toBe(true);
       tidyAll(sql);
       expect(blocks(sql)).toEqual([{ vectors: 400, live: 400 }]);
       expect(sql.exec("SELECT count(*) AS n FROM chunk_vectors").one()).toEqual({ n: 100 });
       expect(nearest(sql, set, 250)).toContain(250);
       expect(nearest(sql, set, 100)).not.toContain(100);
-      forgetVectors(sql, 0, 299);
+      deleteVectors(sql, 0, 299);
       tidyAll(sql);
       expect([blocks(sql), sql.exec("SELECT count(*) AS n FROM vector_codes").one()]).toEqual([[], { n: 0 }]);
     });
@@ -85,7 +85,7 @@ describe("vector blocks", () => {
   test("with an outdated row keep the row's newer vectors during compaction", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
-      forgetVectors(sql, 0, 199);
+      deleteVectors(sql, 0, 199);
       addVectors(sql, set, [chunk(5)]);
       tidyAll(sql);
       expect(countVectors(sql, set.half)).toBe(404);
@@ -120,14 +120,14 @@ describe("vector blocks", () => {
   test("of a complete set survive two model changes", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 3));
-      const second = setFor(sql, model("two"));
+      const second = ensureVectorSet(sql, model("two"));
       expect(second).toMatchObject({ name: "two", role: "current", half: 1 - set.half });
       addVectors(sql, second as VectorSet, [chunk(0)]);
-      expect(setFor(sql, model("three"))).toBeNull();
+      expect(ensureVectorSet(sql, model("three"))).toBeNull();
       tidyAll(sql);
-      expect(setFor(sql, model("three"))).toMatchObject({ name: "three", role: "current" });
-      expect(setFor(sql, model("one"))).toMatchObject({ name: "one", role: "current", half: set.half });
-      endBefore(sql);
+      expect(ensureVectorSet(sql, model("three"))).toMatchObject({ name: "three", role: "current" });
+      expect(ensureVectorSet(sql, model("one"))).toMatchObject({ name: "one", role: "current", half: set.half });
+      dropPreviousSet(sql);
       tidyAll(sql);
       expect(countVectors(sql, set.half)).toBe(12);
       expect(sql.exec("SELECT name FROM vector_set").toArray()).toEqual([{ name: "one" }]);
@@ -136,12 +136,12 @@ describe("vector blocks", () => {
 
   test("accept no vectors beyond the memory limit", async () => {
     await inIndex((sql, set) => {
-      sql.exec("INSERT INTO encoding (slot, run, next) VALUES (2, 1, 0)");
-      sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, mostVectors(DIMENSIONS) - 1);
-      expect(isEncoding(sql)).toBe(true);
+      sql.exec("INSERT INTO embedding_job (slot, run, next) VALUES (2, 1, 0)");
+      sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, maxVectors(DIMENSIONS) - 1);
+      expect(hasEmbeddingJobs(sql)).toBe(true);
       sql.exec("UPDATE vector_block SET live = live + 1");
-      expect(isEncoding(sql)).toBe(false);
-      expect([64, 256, 384, 1_024].map(mostVectors)).toEqual([50_000, 629_145, 449_389, 185_042]);
+      expect(hasEmbeddingJobs(sql)).toBe(false);
+      expect([64, 256, 384, 1_024].map(maxVectors)).toEqual([50_000, 629_145, 449_389, 185_042]);
     });
   });
 });

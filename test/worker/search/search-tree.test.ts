@@ -36,7 +36,7 @@ test("an index without its collection tree reads it from D1 once, at its first s
   const stub = indexOf(ada);
   for (const [at, id] of ids.entries()) await indexParagraphs(stub, [OTTERS], { assetId: `asset_${at}`, collectionIds: [id] });
   await runInDurableObject(stub, (_, { storage: { sql } }) => {
-    sql.exec("INSERT INTO unplaced_collection SELECT id FROM collection");
+    sql.exec("INSERT INTO outdated_collection SELECT id FROM collection");
     sql.exec("DELETE FROM collection");
   });
   const first = await searchIndex(stub, "otters", { collectionIds: [top], limit: 100 });

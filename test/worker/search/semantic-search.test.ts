@@ -2,8 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import { composeExtractiveAnswer } from "../../../src/answering/extraction/compose-extractive-answer.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
-import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
-import { searchIndexedPassages } from "../../../src/knowledge-index/search-passages.ts";
+import { analyzeQuestion } from "../../../src/knowledge-index/ranking/analyze-question.ts";
+import { searchIndexedPassages } from "../../../src/knowledge-index/ranking/search-passages.ts";
 import { platformOf } from "../../../src/platform.ts";
 import type { Semantic } from "../../../src/semantic/api.ts";
 import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
@@ -19,7 +19,7 @@ const TEXTS = [
 
 async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Semantic, query: string) {
   return await runInDurableObject(stub, async (_, { storage }) => {
-    const question = await readQuestion(semantic, query);
+    const question = await analyzeQuestion(semantic, query);
     return await searchIndexedPassages(storage.sql, semantic, question, { query, collectionIds: ["col_1"], assetIds: [], limit: 20 });
   });
 }

@@ -58,7 +58,7 @@ test("a reindex rebuilds an index whose full-text tables have no free segment", 
   expect((await search(ada, { query: "puffins" })).body.data.passages).toMatchObject([{ assetId }]);
   const another = await addReadyAsset(ada, ada.personalId, "Gannets dive from a great height.");
   expect((await search(ada, { query: "gannets" })).body.data.passages).toMatchObject([{ assetId: another }]);
-  const tables = "SELECT count(*) AS n FROM sqlite_master WHERE name GLOB 'trash_*'";
+  const tables = "SELECT count(*) AS n FROM sqlite_master WHERE name GLOB 'dropped_*'";
   await runAlarmUntil(stub, async () => {
     const left = await runInDurableObject(stub, (_, { storage: { sql } }) => sql.exec(tables).one()["n"]);
     expect(left).toBe(0);

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { likenessOfChunks, nearestChunks } from "../../../src/knowledge-index/sentence-vectors/like-sentences.ts";
-import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
-import { addVectors } from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
-import { VECTORS } from "../../../src/knowledge-index/sentence-vectors/vectors-schema.ts";
-import { setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+import { chunkSimilarities, nearestChunks } from "../../../src/knowledge-index/vectors/nearest-chunks.ts";
+import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-codes.ts";
+import { addVectors } from "../../../src/knowledge-index/vectors/vector-blocks.ts";
+import { VECTORS } from "../../../src/knowledge-index/vectors/vectors-schema.ts";
+import { ensureVectorSet, type VectorSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
 import { readNumbers } from "../lib/options.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
@@ -37,7 +37,7 @@ export function measureVectors(args: readonly string[]): void {
 
 function measureOne(count: number, dimensions: number): string[] {
   const sql = emptyIndex();
-  const set = setFor(sql, { ...EMBEDDER, dimensions });
+  const set = ensureVectorSet(sql, { ...EMBEDDER, dimensions });
   if (set === null) throw new Error("no set");
   const random = randomParts();
   const centres = Array.from({ length: 200 }, () => direction(random, dimensions));
@@ -51,7 +51,7 @@ function measureOne(count: number, dimensions: number): string[] {
   const whole = cpuOf(() => {
     for (const vector of questions) {
       const rows = nearestChunks(sql, EVERYTHING, { vector, set, codes }).map(({ row }) => row);
-      likenessOfChunks(sql, rows, { vector, set, codes });
+      chunkSimilarities(sql, rows, { vector, set, codes });
     }
   });
   for (const vector of questions.slice(0, 10)) {
@@ -81,7 +81,7 @@ function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Ar
 /** Creates the tables of the vectors in memory. */
 function emptyIndex(): SqlStorage {
   const database = new DatabaseSync(":memory:");
-  database.exec("CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE hidden_run (slot INTEGER)");
+  database.exec("CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE inactive_slot (slot INTEGER)");
   for (const statement of VECTORS) database.exec(statement);
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {

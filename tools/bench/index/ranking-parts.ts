@@ -1,8 +1,9 @@
-import { centroidSimilarities } from "../../../src/knowledge-index/centroid.ts";
-import { gramScores } from "../../../src/knowledge-index/gram-scores.ts";
-import { indexedWords, stemmer } from "../../../src/knowledge-index/indexed-words.ts";
-import { termCounter } from "../../../src/knowledge-index/matched-terms.ts";
-import { readQuery } from "../../../src/knowledge-index/query-words.ts";
+import { centroidSimilarities } from "../../../src/knowledge-index/ranking/centroid-similarities.ts";
+import { charNgramScores } from "../../../src/knowledge-index/ranking/char-ngram-scores.ts";
+import { analyzeText } from "../../../src/knowledge-index/indexing/analyze-text.ts";
+import { createStemmer } from "../../../src/knowledge-index/query/create-stemmer.ts";
+import { termCounter } from "../../../src/knowledge-index/query/term-counter.ts";
+import { analyzeQuery } from "../../../src/knowledge-index/query/query-terms.ts";
 import { showNumber } from "../lib/statistics.ts";
 import { proseOf } from "./prose.ts";
 
@@ -16,7 +17,7 @@ const BEST = [0, 1, 2];
  * not count.
  */
 export function rankingParts(characters: number): string[][] {
-  const texts = Array.from({ length: 4 * CANDIDATES }, (_, at) => indexedWords(proseOf(characters, at)));
+  const texts = Array.from({ length: 4 * CANDIDATES }, (_, at) => analyzeText(proseOf(characters, at)));
   const spent = new Map<string, number>();
   const time = (part: string, work: () => unknown): void => {
     const before = process.cpuUsage();
@@ -27,9 +28,9 @@ export function rankingParts(characters: number): string[][] {
   for (let round = 0; round < ROUNDS; round += 1) {
     const candidates = Array.from({ length: CANDIDATES }, (_, at) => texts[(round * 7 + at * 3) % texts.length] ?? "");
     const query = (texts[round % texts.length] ?? "").split(" ").slice(0, 10).join(" ");
-    const stemOf = stemmer();
-    const terms = readQuery(query, stemOf);
-    time("sequences of four characters", () => gramScores(query, candidates));
+    const stemOf = createStemmer();
+    const terms = analyzeQuery(query, stemOf);
+    time("sequences of four characters", () => charNgramScores(query, candidates));
     time("likeness to the best three", () => centroidSimilarities(candidates, BEST));
     time(`terms of the ${SHOWN} passages shown, stems among them`, () => {
       const countTerms = termCounter(terms, stemOf);

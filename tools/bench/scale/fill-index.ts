@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { mergeSegments } from "../../../src/knowledge-index/merge-segments.ts";
-import { foldChunks } from "../../../src/knowledge-index/write-chunks.ts";
-import { writeShortRun } from "../../../src/knowledge-index/write-short-run.ts";
+import { normalizeChunks } from "../../../src/knowledge-index/indexing/write-chunks.ts";
+import { writeShortRun } from "../../../src/knowledge-index/indexing/write-short-run.ts";
 
 const WORDS = 20_000;
 const WORDS_PER_TEXT = 60;
@@ -24,10 +24,18 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
     for (const { id, name, run, version, collections } of records.prepare(select).iterate(seedId, seedId)) {
       const text = someText();
       const place = { assetId: String(id), run: Number(run), version: String(version), displayName: String(name) };
-      const chunk = { id: String(id).replace("asset_", "chunk_"), ordinal: 0, start: 0, end: text.length, page: 0, text, above: null };
+      const chunk = {
+        id: String(id).replace("asset_", "chunk_"),
+        ordinal: 0,
+        start: 0,
+        end: text.length,
+        page: 0,
+        text,
+        headingContext: null,
+      };
       const keys = { textKey: "", chunksKey: "" };
       const collectionIds = JSON.parse(String(collections)) as string[];
-      writeShortRun(sql, { ...place, ...keys, collectionIds }, 0, foldChunks([chunk]));
+      writeShortRun(sql, { ...place, ...keys, collectionIds }, 0, normalizeChunks([chunk]));
       if ((filled += 1) % ASSETS_PER_MERGE === 0) mergeSegments(sql);
     }
   } finally {

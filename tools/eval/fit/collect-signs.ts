@@ -1,5 +1,5 @@
-import type { Signs } from "../../../src/knowledge-index/answers-question/certainty.ts";
-import { certaintyOf, signsOf } from "../../../src/knowledge-index/answers-question/certainty.ts";
+import type { FeatureValues } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
+import { answerProbability, extractFeatures } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
 import { cutAnswers } from "../data/cut-answers.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
 import { planOwn, planWhole, sampleKinds, type Trial } from "../data/plan-trials.ts";
@@ -8,7 +8,7 @@ import type { LocalSemantic } from "../offline/local-semantic.ts";
 import { fillIndex, type Level, OfflineIndex } from "../offline/offline-index.ts";
 
 /** The index's features for a question that a document answers or that no document is about. */
-export interface SeenQuestion extends Signs {
+export interface SeenQuestion extends FeatureValues {
   readonly set: string;
   /** Share of the groups in the index: half, one tenth, one group; or a single document. */
   readonly scene: string;
@@ -97,11 +97,11 @@ function halvesOf({ documents }: DataSet, seed: number): ReadonlyMap<string, num
   return new Map(documents.map(({ id, group }) => [id, first.has(group) ? 0 : 1]));
 }
 
-async function signsOfQuestion(index: OfflineIndex, { text }: Question, level: Level): Promise<Signs | null> {
-  let seen: Signs | null = null;
+async function signsOfQuestion(index: OfflineIndex, { text }: Question, level: Level): Promise<FeatureValues | null> {
+  let seen: FeatureValues | null = null;
   await index.search(text, PASSAGES, level, (question, statistics, findings) => {
-    if (findings.best.length > 0) seen = signsOf(question, statistics, findings);
-    return certaintyOf(question, statistics, findings);
+    if (findings.best.length > 0) seen = extractFeatures(question, statistics, findings);
+    return answerProbability(question, statistics, findings);
   });
   return seen;
 }

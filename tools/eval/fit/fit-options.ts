@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
-import { WEIGHTS } from "../../../src/knowledge-index/answers-question/weights.ts";
+import { WEIGHTS } from "../../../src/knowledge-index/ranking/answerability/weights.ts";
 import { fromCaller } from "../options.ts";
 
 const USAGE = `npm run eval -- fit --data DIR [--data DIR]... [options]
 Fits the weights of the answerability rule on questions whose documents are in the index or held out, in indexes of several sizes.
 The report is cross-validated: each half of the document groups is judged by the weights of the other. It starts no service.
   --data DIR         a set (layout: tools/eval/README.md)
-  --rule NAME        words, wordsAlike or sentences; repeatable (all three)
+  --rule NAME        words, similarWords or sentences; repeatable (all three)
   --sign NAME        a feature without a weight so far; repeatable
   --keep             fit only the features of --sign and keep the other weights
   --near SHARE       add near misses, for which half of the answers are removed from the texts; weight of each (0)
@@ -53,7 +53,7 @@ export function readFitOptions(args: readonly string[]): FitOptions {
   if (options.data.length === 0) throw new Failure(`--data is missing. Usage: ${USAGE.split("\n", 1)[0]}`);
   const rules = options.rule.length === 0 ? Object.keys(WEIGHTS) : options.rule;
   const wrong = rules.find((rule) => !(rule in WEIGHTS));
-  if (wrong !== undefined) throw new Failure(`--rule must be words, wordsAlike or sentences, not "${wrong}".`);
+  if (wrong !== undefined) throw new Failure(`--rule must be words, similarWords or sentences, not "${wrong}".`);
   if (options.keep && options.sign.length === 0) throw new Failure("--keep requires at least one --sign.");
   const named = args.map((arg, at) => (args[at - 1] === "--data" ? nameOf(arg) : arg));
   return {

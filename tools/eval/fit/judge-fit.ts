@@ -1,4 +1,4 @@
-import { certaintyBy, oddsBy } from "../../../src/knowledge-index/answers-question/certainty.ts";
+import { probabilityOf, logOdds } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
 import { MIN_CONFIDENCE } from "../../../src/domain/retrieval.ts";
 import { auroc } from "../measure/separation.ts";
 import type { SeenQuestion } from "./collect-signs.ts";
@@ -40,10 +40,10 @@ export function fitAll(
     ...fixed,
     ...fitLogistic(
       some.map((question) => ({
-        signs: question.signs,
+        signs: question.features,
         isTrue: question.isAnswerable,
         weight: weightOf(question),
-        known: oddsBy(fixed, question.signs),
+        known: logOdds(fixed, question.features),
       })),
       names,
     ),
@@ -57,7 +57,7 @@ export function judgeAll(seen: readonly SeenQuestion[], weights: Weights): Judge
 }
 
 function judge(question: SeenQuestion, weights: Weights) {
-  return { question, certainty: certaintyBy(weights, question.signs) };
+  return { question, certainty: probabilityOf(weights, question.features) };
 }
 
 export function ratesOf(judged: Judged, threshold = MIN_CONFIDENCE): Rates {

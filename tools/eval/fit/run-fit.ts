@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { WEIGHTS } from "../../../src/knowledge-index/answers-question/weights.ts";
+import { WEIGHTS } from "../../../src/knowledge-index/ranking/answerability/weights.ts";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import { readDataSet } from "../data/read-data-set.ts";
@@ -12,9 +12,9 @@ import { fitAll, type Judged, judgeAll, ratesOf, type Weights } from "./judge-fi
 
 type Rule = keyof typeof WEIGHTS;
 
-const WEIGHTS_FILE = join(PROJECT_ROOT, "src/knowledge-index/answers-question/weights.ts");
+const WEIGHTS_FILE = join(PROJECT_ROOT, "src/knowledge-index/ranking/answerability/weights.ts");
 /** The semantic level of each rule. */
-const LEVELS: Readonly<Record<Rule, Level>> = { words: "off", wordsAlike: "words", sentences: "on" };
+const LEVELS: Readonly<Record<Rule, Level>> = { words: "off", similarWords: "words", sentences: "on" };
 const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /**

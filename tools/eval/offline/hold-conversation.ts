@@ -59,7 +59,7 @@ const readerOf = (index: OfflineIndex): IndexReader => ({
     ...(await index.search(query, limit, "on", undefined, { collectionIds, assetIds })),
     cost: { trips: 0, rowsRead: 0 },
   }),
-  readBeginnings: async (input) => await Promise.resolve(index.readBeginnings(input)),
+  readLeadPassages: async (input) => await Promise.resolve(index.readLeadPassages(input)),
 });
 
 function scopeOf(index: OfflineIndex, documents: readonly SourceDocument[], conversation: readonly PastTurn[]): AnswerScope {

@@ -1,16 +1,16 @@
 import { openMemorySql } from "../../../scripts/lib/memory-sql.ts";
 import type { Passage, SearchResult } from "../../../src/domain/retrieval.ts";
-import type { ReadBeginningsInput, SearchInput } from "../../../src/knowledge-index/api.ts";
+import type { ReadLeadPassagesInput, SearchInput } from "../../../src/knowledge-index/api.ts";
 import { findIndexedAssetRow } from "../../../src/knowledge-index/asset-rows.ts";
-import type { Judge } from "../../../src/knowledge-index/answers-question/certainty.ts";
-import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
-import { readBeginnings } from "../../../src/knowledge-index/read-beginnings.ts";
+import type { AnswerClassifier } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
+import { analyzeQuestion } from "../../../src/knowledge-index/ranking/analyze-question.ts";
+import { readLeadPassages } from "../../../src/knowledge-index/query/lead-passages.ts";
 import { createIndexSchema } from "../../../src/knowledge-index/schema.ts";
-import { searchIndexedPassages } from "../../../src/knowledge-index/search-passages.ts";
-import { replaceAsset } from "../../../src/knowledge-index/replace-asset.ts";
-import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
-import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
-import { findSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+import { searchIndexedPassages } from "../../../src/knowledge-index/ranking/search-passages.ts";
+import { replaceAsset } from "../../../src/knowledge-index/indexing/replace-asset.ts";
+import { embedBatch } from "../../../src/knowledge-index/vectors/embed-batch.ts";
+import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-codes.ts";
+import { findSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../../src/ingestion/extraction/read-document.ts";
 import type { Semantic } from "../../../src/semantic/api.ts";
@@ -60,7 +60,12 @@ export class OfflineIndex {
       page,
       locators,
     }));
-    const store = { storage: this.#storage, bucket: none<R2Bucket>(), encodes: () => false, breathe: async () => await Promise.resolve() };
+    const store = {
+      storage: this.#storage,
+      bucket: none<R2Bucket>(),
+      hasEmbedder: () => false,
+      yieldToEventLoop: async () => await Promise.resolve(),
+    };
     await replaceAsset(store, {
       assetId: id,
       run: 1,
@@ -80,11 +85,11 @@ export class OfflineIndex {
   async encode(): Promise<void> {
     const embedder = builtInEmbedder(this.#semantic);
     if (embedder === null) return;
-    while ((await encodeSlice({ storage: this.#storage }, embedder)) === "more");
+    while ((await embedBatch({ storage: this.#storage }, embedder)) === "more");
   }
 
   /** @param judge the answerability rule; default: the service's */
-  async search(query: string, limit: number, level: Level, judge?: Judge, within: Within = EVERYWHERE): Promise<SearchResult> {
+  async search(query: string, limit: number, level: Level, judge?: AnswerClassifier, within: Within = EVERYWHERE): Promise<SearchResult> {
     const { sql } = this.#storage;
     const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
     const set = findSet(sql, "current");
@@ -92,13 +97,13 @@ export class OfflineIndex {
       await Promise.resolve(
         isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
       );
-    const question = await readQuestion(semantic, query, { vectorOf });
+    const question = await analyzeQuestion(semantic, query, { vectorOf });
     return await searchIndexedPassages(sql, semantic, question, { query, ...within, limit }, judge);
   }
 
   /** The first passages of each document, in the given order of documents. */
-  readBeginnings(input: ReadBeginningsInput): Passage[] {
-    return readBeginnings(this.#storage.sql, input);
+  readLeadPassages(input: ReadLeadPassagesInput): Passage[] {
+    return readLeadPassages(this.#storage.sql, input);
   }
 
   /** The scope of an answer: those of the given documents that the index contains. */

@@ -10,7 +10,7 @@ export type BytesOnDisk = "clean" | "waiting" | "unknown";
 
 /** Whether the index still holds rows or terms of removed data. */
 export async function hasIndexRemains({ platform }: Pick<Context, "platform">, organizationId: string): Promise<boolean> {
-  return (await platform.index(organizationId, SHARD).countRemains("")) > 0;
+  return (await platform.index(organizationId, SHARD).countRemainingRows("")) > 0;
 }
 
 /**

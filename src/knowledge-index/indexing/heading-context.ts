@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { HeadingContext } from "../../domain/retrieval.ts";
+import { textHeadingLevel } from "../../text/text-headings.ts";
+import { analyzeText } from "./analyze-text.ts";
+
+const MAX_HEADING_CHARS = 160;
+const MAX_HEADINGS_CHARS = 300;
+const MAX_COLUMNS_CHARS = 600;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+/** The underline of a heading in plain text, about as long as the heading. */
+const UNDERLINE = /^ {0,3}(={3,}|-{3,})$/;
+const UNDERLINE_SLACK = 4;
+const FENCE = /^ {0,3}(?:`{3}|~{3})/;
+const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
+const MAX_BLANK = 4;
+
+const storedContext = z.object({
+  headings: z.string(),
+  columns: z.object({ start: z.int().nonnegative(), text: z.string() }).nullable(),
+});
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/**
+ * Tracks, chunk by chunk, the heading context: the headings in effect and the header row of the current
+ * table.
+ */
+export class HeadingContextTracker {
+  #headings: Heading[] = [];
+  #columns: HeadingContext["columns"] = null;
+  #isCode = false;
+
+  /**
+   * @param chunk the next one
+   * @returns null if the chunk has no context
+   */
+  next(chunk: { readonly start: number; readonly text: string }): HeadingContext | null {
+    const lines = chunk.text.split("\n");
+    const own = this.#isCode ? null : headingIn(lines, 0);
+    const headings = headingsText(this.#headings.filter(({ level }) => own === null || level < own.level));
+    const columns = isRow(lines[0]) && !RULE.test(lines[1] ?? "") ? this.#columns : null;
+    this.#take(chunk.start, lines);
+    return headings === "" && columns === null ? null : { headings, columns };
+  }
+
+  #take(start: number, lines: readonly string[]): void {
+    let at = start;
+    for (const [number, line] of lines.entries()) {
+      if (FENCE.test(line)) this.#isCode = !this.#isCode;
+      const heading = this.#isCode ? null : headingIn(lines, number);
+      if (heading !== null) this.#headings = [...this.#headings.filter(({ level }) => level < heading.level), heading];
+      if (!isRow(line)) this.#columns = null;
+      else if (RULE.test(lines[number + 1] ?? "") && !RULE.test(line) && line.length <= MAX_COLUMNS_CHARS)
+        this.#columns = { start: at + line.length - line.trimStart().length, text: line.trim() };
+      at += line.length + 1;
+    }
+  }
+}
+
+const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
+
+/** A heading stands between blank lines. A code comment begins with the same sign, but does not. */
+function headingIn(lines: readonly string[], at: number): Heading | null {
+  return markedHeading(lines, at) ?? unmarkedHeading(lines, at);
+}
+
+function unmarkedHeading(lines: readonly string[], at: number): Heading | null {
+  const trimmed = (place: number): string => (lines[place] ?? "").trim();
+  const line = trimmed(at);
+  const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find((below) => !isBlank(below)) ?? "";
+  const level = textHeadingLevel({ line, before: trimmed(at - 1), after: trimmed(at + 1), next: next.trim() });
+  return level === null ? null : { level, text: line };
+}
+
+function markedHeading(lines: readonly string[], at: number): Heading | null {
+  const line = lines[at] ?? "";
+  if (line.length > MAX_HEADING_CHARS || !isBlank(lines[at - 1])) return null;
+  const below = UNDERLINE.exec((lines[at + 1] ?? "").trimEnd())?.[1] ?? "";
+  const text = line.trim();
+  if (below !== "" && text !== "" && Math.abs(below.length - text.length) <= UNDERLINE_SLACK)
+    return { level: below.startsWith("=") ? 1 : 2, text };
+  if (!isBlank(lines[at + 1])) return null;
+  const [, marks = "", marked = ""] = HEADING.exec(line.trimEnd()) ?? [];
+  return marks === "" ? null : { level: marks.length, text: marked };
+}
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
+
+/** The nearest headings that fit. */
+function headingsText(headings: readonly Heading[]): string {
+  const texts: string[] = [];
+  let length = 0;
+  for (const { text } of headings.toReversed()) {
+    length += text.length + 1;
+    if (length > MAX_HEADINGS_CHARS) break;
+    texts.unshift(text);
+  }
+  return texts.join("\n");
+}
+
+export function serializeHeadingContext(found: HeadingContext | null): string | null {
+  return found === null ? null : JSON.stringify(found);
+}
+
+/**
+ * The normalized words of the FTS title column: the document's name and the chunk's heading context. @param
+ * title normalized
+ */
+export function titleWords(title: string, stored: string | null): string {
+  if (stored === null) return title;
+  const { headings, columns } = storedContext.parse(JSON.parse(stored));
+  return [title, analyzeText(headings), analyzeText(columns?.text ?? "")].filter((words) => words !== "").join(" ");
+}

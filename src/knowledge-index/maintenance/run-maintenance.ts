@@ -1,0 +1,36 @@
+import { purgeSegmentSlice } from "./segment-purge.ts";
+import { deleteSlotSlice, findStaleSlot } from "../indexing/inactive-slots.ts";
+import { scheduleAlarm, type IndexStore } from "../index-store.ts";
+import { mergeSegments } from "../merge-segments.ts";
+import { updateTitleSlice } from "../indexing/title-updates.ts";
+import { compactVectorBlock } from "../vectors/vector-blocks.ts";
+import { deleteDroppedTables } from "./dropped-tables.ts";
+
+/**
+ * Slices for each alarm invocation. The next alarm continues, because each invocation has its own CPU limit.
+ */
+const SLICES_PER_ALARM = 1_000;
+
+/**
+ * Does the deferred work: deletes unsearched rows, dropped tables and old vectors, and updates titles. Each
+ * slice is a transaction.
+ */
+export async function runMaintenance(store: IndexStore): Promise<void> {
+  const { storage, yieldToEventLoop } = store;
+  for (let slices = 0; slices < SLICES_PER_ALARM; slices += 1) {
+    if (!storage.transactionSync(() => maintainSlice(storage.sql))) break;
+    await yieldToEventLoop();
+    storage.transactionSync(() => mergeSegments(storage.sql));
+    await yieldToEventLoop();
+  }
+  await scheduleAlarm(store);
+}
+
+function maintainSlice(sql: SqlStorage): boolean {
+  const stale = findStaleSlot(sql, Date.now());
+  // The purge of segments comes last, because each deletion leaves words in the segments again.
+  if (stale === null)
+    return updateTitleSlice(sql) || deleteDroppedTables(sql) || compactVectorBlock(sql) || purgeSegmentSlice(sql, Date.now());
+  deleteSlotSlice(sql, stale);
+  return true;
+}

@@ -1,0 +1,72 @@
+/**
+ * The binary code of a vector, for the scan of all vectors: one sign bit for each dimension. A vector of few
+ * dimensions is stored whole, because so few bits say too little.
+ */
+const FEW_DIMENSIONS = 64;
+const BITS = 32;
+/** The resolution of distances. */
+export const DISTANCE_STEPS = 1_024;
+
+export function isStoredWhole(dimensions: number): boolean {
+  return dimensions <= FEW_DIMENSIONS;
+}
+
+export function codeBytes(dimensions: number): number {
+  return isStoredWhole(dimensions) ? dimensions : dimensions / 8;
+}
+
+/** @param vectors concatenated; `dimensions` is a multiple of 32 */
+export function binaryCodes(vectors: Int8Array, dimensions: number): Uint8Array<ArrayBuffer> {
+  if (isStoredWhole(dimensions))
+    return new Uint8Array(vectors.buffer.slice(vectors.byteOffset, vectors.byteOffset + vectors.length) as ArrayBuffer);
+  const bits = new Uint32Array(vectors.length / BITS);
+  for (let at = 0; at < vectors.length; at += 1) {
+    if ((vectors[at] ?? 0) > 0) bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31));
+  }
+  return new Uint8Array(bits.buffer);
+}
+
+/** Computes the distance of each vector of a block to the query, 0 to `STEPS`. @param codes of the block */
+export type MeasureDistances = (codes: Uint8Array<ArrayBuffer>, distances: Uint16Array) => void;
+
+export function distanceMeter(question: Int8Array, dimensions: number): MeasureDistances {
+  return isStoredWhole(dimensions) ? byCosine(question, dimensions) : bySigns(question, dimensions);
+}
+
+function bySigns(question: Int8Array, dimensions: number): MeasureDistances {
+  const words = dimensions / BITS;
+  const asked = new Uint32Array(binaryCodes(question, dimensions).buffer);
+  const step = DISTANCE_STEPS / dimensions;
+  return (codes, distances) => {
+    const bits = new Uint32Array(codes.buffer, codes.byteOffset, codes.length / 4);
+    for (let at = 0, first = 0; at < distances.length; at += 1, first += words) {
+      let differing = 0;
+      for (let word = 0; word < words; word += 1) differing += ones((bits[first + word] as number) ^ (asked[word] as number));
+      distances[at] = differing * step;
+    }
+  };
+}
+
+/** The number of set bits (population count). */
+function ones(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55_55_55_55);
+  const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+}
+
+function byCosine(question: Int8Array, dimensions: number): MeasureDistances {
+  const length = Math.hypot(...question) || 1;
+  return (codes, distances) => {
+    const parts = new Int8Array(codes.buffer, codes.byteOffset, codes.length);
+    for (let at = 0, first = 0; at < distances.length; at += 1, first += dimensions) {
+      let [along, squares] = [0, 0];
+      for (let part = 0; part < dimensions; part += 1) {
+        const value = parts[first + part] as number;
+        along += value * (question[part] as number);
+        squares += value * value;
+      }
+      const cosine = squares === 0 ? 0 : along / length / Math.sqrt(squares);
+      distances[at] = Math.round(((1 - cosine) * DISTANCE_STEPS) / 2);
+    }
+  };
+}
