@@ -1,3 +1,4 @@
+import { CONTRACT_KIND_VALUES } from "./message-kind.ts";
 import * as z from "zod";
 import { ARTIFACT_KINDS, type ArtifactKind } from "./asset.ts";
 import { sanitizeName } from "./sanitize-name.ts";
@@ -169,7 +170,7 @@ export const exportedCitation = z.object({
 export const exportedMessage = z.object({
   id: idOf("msg"),
   position: z.int(),
-  kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+  kind: z.enum(CONTRACT_KIND_VALUES),
   content: z.string(),
   recipients: z.array(z.string()),
   inReplyTo: idOf("msg").nullable(),

@@ -1,3 +1,4 @@
+import { MESSAGE_KINDS } from "../domain/message-kind.ts";
 import { RECORDED_OPERATIONS } from "../domain/operation-ids.ts";
 import * as z from "zod";
 import { ACTIONS } from "../domain/access.ts";
@@ -83,7 +84,7 @@ export type RoomKey = z.output<typeof roomKey>;
 
 export const acceptInput = z.object({
   ...threadRef.shape,
-  kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1", "askAgain", "chooseAnswer"]),
+  kind: z.enum([...MESSAGE_KINDS, "scopeChange", "askAgain", "chooseAnswer"]),
   /** The client's own id, or null: the room creates one. */
   messageId: idText("msg").nullable(),
   /** The id of the message's row, if it exists. A client's own id is unique within its thread only. */

@@ -218,7 +218,7 @@ test("one key cannot resend the message of another key, so the answer of the fir
       threadId,
       organizationId,
       tenantId,
-      kind: "promptV2",
+      kind: "prompt",
       messageId,
       content: QUESTION,
       recipients: [],

@@ -96,7 +96,7 @@ test("a guest who missed more than 256 KiB is asked to read the thread again, an
   const guest = await listen(place, { ...(await guestOf(place)), since: 0 });
   expect(await guest.received(1)).toEqual([{ resync: true, seq: 16 }]);
   expect(sent.bytes).toBeLessThanOrEqual(GUEST_BYTES);
-  await post(openRoom(place), promptOf(place, "And now?", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "And now?", { kind: "text" }));
   expect((await guest.received(2))[1]).toMatchObject({ seq: 17, textV1: { parts: ["And now?"] } });
 });
 
@@ -124,7 +124,7 @@ test("five hundred guests that do not read cost 16 MiB in total, and members kee
   await openMany(500, place, await guestOf(place));
   expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES);
   const member = await listen(place);
-  await post(openRoom(place), promptOf(place, "Still here?", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "Still here?", { kind: "text" }));
   expect((await member.received(1))[0]).toMatchObject({ textV1: { parts: ["Still here?"] } });
   expect(sent.bytes).toBeLessThanOrEqual(GUESTS_BYTES + 64 * KIB);
 });
@@ -175,7 +175,7 @@ test("a replay within the limit is complete: beside another one, after hibernati
   const [first] = await Promise.all([listen(place, { since: 0 }), listen(place, { since: 0 })]);
   expect((await first!.received(128)).map(({ seq }) => seq)).toEqual(Array.from({ length: 128 }, (_, n) => n + 1));
   await evictDurableObject(openRoom(place));
-  await post(openRoom(place), promptOf(place, "Awake?", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "Awake?", { kind: "text" }));
   expect((await first!.received(129))[128]).toMatchObject({ seq: 129 });
   const late = await listen(place, { since: 64 });
   expect((await late.received(65)).map(({ seq }) => seq)).toEqual(Array.from({ length: 65 }, (_, n) => n + 65));

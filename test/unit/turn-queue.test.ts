@@ -13,7 +13,7 @@ const author = { userId: newId("user") };
 
 function input(more: Partial<AcceptedInput> = {}): AcceptedInput {
   const plain = {
-    kind: "promptV2",
+    kind: "prompt",
     messageId: null,
     content: "Why?",
     recipients: [],
@@ -44,7 +44,7 @@ test("a turn's ids are fixed at its acceptance", () => {
     "msg_",
     "inter_",
   ]);
-  expect(mustEnqueue(turns, input({ kind: "textV1" })).answerMessageId).toBeNull();
+  expect(mustEnqueue(turns, input({ kind: "text" })).answerMessageId).toBeNull();
 });
 
 test("the fifty-first waiting turn is rejected, and a resend of a waiting turn is not", () => {
@@ -60,7 +60,7 @@ test.each([
   ["content", { content: "Why not?" }],
   ["author", { author: { userId: newId("user"), key: null } }],
   ["API key", { author: { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } } }],
-  ["kind", { kind: "textV1" as const }],
+  ["kind", { kind: "text" as const }],
 ])("a waiting message with another %s takes the id", (_, other) => {
   const turns = openTurns();
   const messageId = newId("msg");
@@ -71,7 +71,7 @@ test.each([
 test("a message by an API key is stored alone, without its neighbors", () => {
   const turns = openTurns();
   const keyed = { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } };
-  const text = (by: AcceptedInput["author"]) => mustEnqueue(turns, input({ kind: "textV1", author: by }));
+  const text = (by: AcceptedInput["author"]) => mustEnqueue(turns, input({ kind: "text", author: by }));
   const person = { ...author, key: null };
   const queue = [text(person), text(person), text(keyed), text(keyed), text(person)];
   expect([0, 2, 3, 4].map((from) => batchSize(queue.slice(from), () => false))).toEqual([2, 1, 1, 1]);

@@ -1,3 +1,4 @@
+import { messageKindOf } from "../../domain/message-kind.ts";
 import type { ExportedMessage, ExportedThread } from "../../domain/export-format.ts";
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
@@ -118,7 +119,7 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
     id: messageId,
     threadId,
     position,
-    kind,
+    kind: messageKindOf(kind),
     content,
     recipients: JSON.stringify(record.recipients),
     inReplyTo: record.inReplyTo === null ? null : await ids.of("msg", record.inReplyTo, oldThreadId),

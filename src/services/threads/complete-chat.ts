@@ -119,7 +119,7 @@ interface Asked {
 
 async function ask(ctx: Context, { threadId, messageId, content, sampling }: Asked, minutes = 1): Promise<CompletedChat> {
   const shown = { threadId, messageId, messagesLimit: MESSAGES_SHOWN };
-  let posted = await postMessage(ctx, { ...shown, kind: "promptV2", content, recipients: [], extras: { ...PLAIN_PROMPT, ...sampling } });
+  let posted = await postMessage(ctx, { ...shown, kind: "prompt", content, recipients: [], extras: { ...PLAIN_PROMPT, ...sampling } });
   for (let waited = 1; !posted.done && waited < minutes; waited += 1) posted = await getPosted(ctx, shown);
   const { messages, citations, assets } = posted.rows;
   const answer = messages.find(({ inReplyTo }) => inReplyTo === posted.messageId);

@@ -23,7 +23,7 @@ export interface PostMessageInput extends NewMessage {
 export async function postMessage(ctx: Context, { threadId, messagesLimit, ...message }: PostMessageInput): Promise<PostedMessage> {
   const asker = actorSql(ctx);
   const access = { thread: findThread(ctx.db, asker, threadId) };
-  if (message.kind !== "promptV2") {
+  if (message.kind !== "prompt") {
     const { actor, rows } = await readAsUser(ctx, access);
     return await submitToRoom(ctx, actor, requireAction(rows.thread[0], "chat", "thread"), message, { messagesLimit });
   }

@@ -21,5 +21,5 @@ export async function updateThread(ctx: Context, { threadId, label }: UpdateThre
   const thread = requireAction(rows.thread[0], "chat", "thread");
   requireIfMatch(ctx, thread);
   if (thread.label === label) return await getThread(ctx, { threadId });
-  return (await submitToRoom(ctx, actor, thread, { kind: "renameThreadV1", content: label, recipients: [] })).rows;
+  return (await submitToRoom(ctx, actor, thread, { kind: "rename", content: label, recipients: [] })).rows;
 }

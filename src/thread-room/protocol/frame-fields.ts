@@ -1,3 +1,4 @@
+import type { MessageKind } from "../../domain/message-kind.ts";
 import { idPhrase } from "../../domain/id-text.ts";
 import * as z from "zod";
 import { wellFormed } from "../../domain/events.ts";
@@ -7,7 +8,7 @@ import { MAX_NAMED, PLAIN_PROMPT, type ScopeDelta, type PromptExtras, type Promp
 
 /** A client's request. The author comes from the socket. */
 export interface ClientMessage {
-  readonly kind: "promptV2" | "textV1" | "renameThreadV1" | "knowledgeChangeV1";
+  readonly kind: MessageKind | "scopeChange";
   readonly messageId: Id<"msg"> | null;
   /** "" for a scope change. */
   readonly content: string;

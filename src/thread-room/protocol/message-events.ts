@@ -32,8 +32,8 @@ export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel:
   if (scope !== null) return promptEvent(turn, scope);
   const { author, content, messageId } = turn;
   const createdBy = bytes(author.userId);
-  if (turn.kind !== "renameThreadV1") return textEvent(turn, { createdBy, messageId, label: threadLabel, parts: [content] });
-  return { renameThreadV1: { createdBy, kind: turn.kind, label: content, messageId: bytes(messageId) } };
+  if (turn.kind !== "rename") return textEvent(turn, { createdBy, messageId, label: threadLabel, parts: [content] });
+  return { renameThreadV1: { createdBy, kind: "renameThreadV1", label: content, messageId: bytes(messageId) } };
 }
 
 /**

@@ -27,11 +27,11 @@ const CLIENT_FRAMES = {
       path: ["parts"],
       message: `must hold 1 to ${MAX_CONTENT_CHARS} characters of well-formed Unicode`,
     })
-    .transform((text): ClientMessage => ({ ...NO_PROMPT, ...text, kind: "textV1" })),
+    .transform((text): ClientMessage => ({ ...NO_PROMPT, ...text, kind: "text" })),
   renameThreadV1: z
     .object({ messageId: optionalId("msg"), label: wellFormed(MAX_LABEL_CHARS).transform(sanitizeName).pipe(z.string().min(1)) })
     .transform(({ messageId, label }): ClientMessage => {
-      return { ...NO_PROMPT, kind: "renameThreadV1", messageId, content: label };
+      return { ...NO_PROMPT, kind: "rename", messageId, content: label };
     }),
 } satisfies Record<EventKind, z.ZodType<ClientMessage>>;
 

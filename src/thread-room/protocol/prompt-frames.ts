@@ -76,7 +76,7 @@ function withScope(member: PromptExtras["member"], frame: Asked & { scope?: z.ou
 }
 
 function prompt(member: PromptExtras["member"], { messageId, prompt: said, transformationId, ...extras }: Asked): ClientMessage {
-  return { ...NO_PROMPT, kind: "promptV2", messageId, content: said, askedAs: transformationId, extras: { member, ...extras } };
+  return { ...NO_PROMPT, kind: "prompt", messageId, content: said, askedAs: transformationId, extras: { member, ...extras } };
 }
 
 function countNamed({ assetIds, collectionIds, mentionedAssets, mentionedCollections }: PromptScope): number {

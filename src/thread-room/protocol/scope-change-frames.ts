@@ -15,7 +15,7 @@ export const SCOPE_CHANGE_FRAMES = {
       knowledge: knowledgeFields.refine(isUnambiguous, "names something both as added and as removed").nullish(),
     })
     .transform(({ messageId, knowledge }): ClientMessage => ({
-      kind: "knowledgeChangeV1",
+      kind: "scopeChange",
       messageId,
       content: "",
       ...NO_PROMPT,

@@ -35,7 +35,7 @@ export function enqueueTurn(turns: TurnStore, input: AcceptedInput, now: number,
   const { messagesShown: _, ...message } = input;
   const messageId = input.messageId ?? newId("msg");
   const rowId = input.rowId ?? (input.messageId === null ? messageId : newId("msg"));
-  const answerMessageId = input.kind === "promptV2" || input.kind === "askAgain" ? newId("msg") : null;
+  const answerMessageId = input.kind === "prompt" || input.kind === "askAgain" ? newId("msg") : null;
   return {
     kind: "new",
     turn: turns.add({ ...message, messageId, rowId, answerMessageId, acceptedAt: now }, input.askedAs ?? newId("inter"), scope),
@@ -70,7 +70,7 @@ function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
   // The queued turn is visible to its own key only.
   const isBySame = turn.author.userId === author.userId && turn.author.key?.keyId === author.key?.keyId;
   const isSame = isBySame && turn.kind === kind && turn.content === content;
-  if (!isSame || turn.kind !== "knowledgeChangeV1") return isSame;
+  if (!isSame || turn.kind !== "scopeChange") return isSame;
   return turn.knowledge !== null && input.knowledge !== null && scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge);
 }
 

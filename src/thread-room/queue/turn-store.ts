@@ -1,3 +1,4 @@
+import { MESSAGE_KINDS } from "../../domain/message-kind.ts";
 import * as z from "zod";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import { idText } from "../../domain/id-text.ts";
@@ -46,13 +47,11 @@ export interface Turn extends AcceptedTurn {
 
 /** A turn that adds a message to the thread. */
 export interface MessageTurn extends Turn {
-  readonly kind: (typeof MESSAGES)[number];
+  readonly kind: (typeof MESSAGE_KINDS)[number];
 }
 
-const MESSAGES = ["promptV2", "textV1", "renameThreadV1"] as const;
-
 export function isMessage(turn: Turn): turn is MessageTurn {
-  return MESSAGES.some((kind) => kind === turn.kind);
+  return MESSAGE_KINDS.some((kind) => kind === turn.kind);
 }
 
 /** The question's id, for a turn that gets an answer. */

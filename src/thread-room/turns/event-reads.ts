@@ -8,7 +8,7 @@ import { type Stored, stored } from "./turn-outcome.ts";
 
 /** Reads the data of the turn's events. */
 export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
-  if (turn.kind === "textV1") return { labelled: findThreadLabel(db, turn.threadId) };
+  if (turn.kind === "text") return { labelled: findThreadLabel(db, turn.threadId) };
   if (turn.answerMessageId === null || draft !== null) return {};
   return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId, turn.content);
 }

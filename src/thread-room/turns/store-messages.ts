@@ -32,7 +32,7 @@ export function batchSize(queue: readonly Turn[], isAwaited: (turn: Turn) => boo
   const end = queue.findIndex((turn) => {
     size += turn.content.length;
     const isBound = turn.ifVersion !== null || turn.idempotency !== null || turn.author.key !== null;
-    return turn.kind !== "textV1" || isBound || isAwaited(turn) || size > MAX_CONTENT;
+    return turn.kind !== "text" || isBound || isAwaited(turn) || size > MAX_CONTENT;
   });
   return Math.max(1, end === -1 ? queue.length : end);
 }
@@ -92,7 +92,7 @@ function acceptedMessage(turn: MessageTurn): AcceptedMessage {
   const { messageId, rowId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
   const named = namedTargets(turn);
   const answer = answerMessageId && { messageId: answerMessageId, transformationId: turn.transformationId, askedAs, named };
-  const label = kind === "promptV2" ? labelFromPrompt(content) : kind === "renameThreadV1" ? content : "";
+  const label = kind === "prompt" ? labelFromPrompt(content) : kind === "rename" ? content : "";
   const said = { messageId, rowId, threadId, kind, content, recipients, worldKnowledge };
   return { ...said, authorId: turn.author.userId, acceptedAt, label, ifVersion, answer, isCampaign: isCampaign(turn) };
 }

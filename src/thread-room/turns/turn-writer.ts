@@ -137,7 +137,7 @@ export class TurnWriter {
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
     const { turns, indexOf, answerers, listeners, now } = this.#deps;
     if (!answerers.isAtOnce(turn.extras.model)) return null;
-    const isPlain = turn.kind === "promptV2" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
+    const isPlain = turn.kind === "prompt" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
     const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
     if (scope === null || turns.firstStored() !== null || now() < this.#skipInlineUntil) return null;
     turns.beginAttempt(turn, turn.transformationId);

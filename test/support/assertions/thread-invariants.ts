@@ -58,17 +58,17 @@ interface Stored {
 export async function expectThreadInvariants(place: Workplace, said: readonly SentMessage[], state = "done"): Promise<Frame[]> {
   const [stored, frames] = await Promise.all([readStored(place), history(place)]);
   const { messages } = stored;
-  const words = said.filter(({ kind }) => kind !== "knowledgeChangeV1");
+  const words = said.filter(({ kind }) => kind !== "scopeChange");
   const expected = new Map(words.map(({ messageId: id, kind, content }) => [id, { id, kind, content }]));
   const people = messages.filter((message) => !isAnswer(message)).map(({ id, kind, content }) => ({ id, kind, content }));
   expect(people.toSorted(byId)).toEqual([...expected.values()].toSorted(byId));
   expect(messages.map(({ position }) => position)).toEqual(messages.map((_, index) => index + 1));
   expect(stored.messageCount).toBe(messages.length);
   const answers = messages.filter(isAnswer);
-  const prompts = words.filter(({ kind }) => kind === "promptV2").map(({ messageId }) => messageId);
+  const prompts = words.filter(({ kind }) => kind === "prompt").map(({ messageId }) => messageId);
   expect(answers.map((answer) => answer.in_reply_to ?? "").toSorted()).toEqual(prompts.toSorted());
   expect(answers.filter((answer) => answer.state !== state || answer.content === "")).toEqual([]);
-  const targets = said.map(({ kind, messageId }) => (kind === "knowledgeChangeV1" ? place.threadId : messageId));
+  const targets = said.map(({ kind, messageId }) => (kind === "scopeChange" ? place.threadId : messageId));
   expect(stored.changed.toSorted()).toEqual(targets.toSorted());
   expect(stored.inScope.toSorted()).toEqual(said.flatMap(({ knowledge }) => knowledge?.addedCollectionIds ?? []).toSorted());
   await expectQuotes(stored.citations);
@@ -83,7 +83,7 @@ function expectSent(frames: readonly Frame[], { messages, citations }: Stored, s
   const events = frames.filter((frame) => !isEmptyChange(frame)).map(subjectOf);
   const heard = events.filter(({ messageId }) => !answerIds.has(messageId));
   expect(heard.map(({ messageId }) => messageId).toSorted()).toEqual(said.map(({ messageId }) => messageId).toSorted());
-  const inOrder = new Set(heard.filter(({ kind }) => kind !== "knowledgeChangeV1").map(({ messageId }) => messageId));
+  const inOrder = new Set(heard.filter(({ kind }) => kind !== "scopeChange").map(({ messageId }) => messageId));
   expect([...inOrder]).toEqual(messages.filter((message) => !isAnswer(message)).map(({ id }) => id));
   for (const { id, content, in_reply_to: prompt, transformation_id: transformation } of answers) {
     const texts = frames.flatMap((frame) => (frame.textV1?.messageId === id ? frame.textV1 : []));

@@ -169,7 +169,7 @@ export class ThreadScenario {
   /** Null: the room crashed, and the outcome of the call is unknown. */
   async #call(said: SentMessage): Promise<AcceptResult | null> {
     try {
-      const scope = await scopeFor(this.#place, { ...said, overHttp: said.kind === "promptV2" });
+      const scope = await scopeFor(this.#place, { ...said, overHttp: said.kind === "prompt" });
       return (await openRoom(this.#place).accept(inputOf(this.#place, said), scope)) as AcceptResult;
     } catch {
       return null;

@@ -54,9 +54,9 @@ export async function fillAccount({ userId, organizationId, tenantId, rootId }: 
     `threads (id, organization_id, tenant_id, home_collection_id, label, ${recorded}) ${numbers}
       SELECT ${id("thread")}, ${place}, '${rootId}', 't', ${record} FROM n`,
     `messages (id, thread_id, position, kind, content, state, ${recorded}) ${numbers}
-      SELECT ${id("msg")}, ${id("thread")}, 1, 'textV1', 'm', 'done', ${record} FROM n`,
+      SELECT ${id("msg")}, ${id("thread")}, 1, 'text', 'm', 'done', ${record} FROM n`,
     `messages (id, thread_id, position, kind, content, state, asked_by, ${recorded}) ${numbers}
-      SELECT 'msg_' || upper('${stem}') || printf('%010d', i), ${id("thread")}, 2, 'textV1', 'm', 'done', '${userId}', 0, 'user_${"0".repeat(26)}', 0, 'user_${"0".repeat(26)}' FROM n`,
+      SELECT 'msg_' || upper('${stem}') || printf('%010d', i), ${id("thread")}, 2, 'text', 'm', 'done', '${userId}', 0, 'user_${"0".repeat(26)}', 0, 'user_${"0".repeat(26)}' FROM n`,
     `answer_feedback (answer_id, user_id, thread_id, organization_id, rating, word, created_at, modified_at) ${numbers}
       SELECT ${id("msg")}, '${userId}', ${id("thread")}, '${organizationId}', 'good', '', 0, i FROM n`,
     `thread_collections (id, thread_id, collection_id, created_at, created_by) ${numbers}

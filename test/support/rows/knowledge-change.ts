@@ -28,7 +28,7 @@ const NOTHING: ScopeDelta = { addedAssetIds: [], removedAssetIds: [], addedColle
 /** A change as the room would have accepted it from the owner's frame. */
 export function changeOf(place: Workplace, delta: Partial<ScopeDelta>, more: Partial<AcceptInput> = {}): AcceptInput {
   const knowledge = { ...NOTHING, ...delta };
-  return promptOf(place, "", { kind: "knowledgeChangeV1", worldKnowledge: null, operation: "threads.events", knowledge, ...more });
+  return promptOf(place, "", { kind: "scopeChange", worldKnowledge: null, operation: "threads.events", knowledge, ...more });
 }
 
 /** The thread's scope beside its home, and the other columns that a change touches. */

@@ -146,7 +146,7 @@ export function promptOf(place: Workplace, content: string, more: Partial<Accept
     threadId: place.threadId,
     organizationId: place.organizationId,
     tenantId: place.tenantId,
-    kind: "promptV2",
+    kind: "prompt",
     messageId: null,
     content,
     recipients: [],

@@ -136,7 +136,7 @@ test("an answer that fails five times reports the failure, and the next turn run
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
   const failing = await post(room, promptOf(place, QUESTION, { author: { userId: colleague } }));
-  const next = await post(room, promptOf(place, "I agree with this.", { kind: "promptV2" }));
+  const next = await post(room, promptOf(place, "I agree with this.", { kind: "prompt" }));
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(place.owner).run();
   while ((await storedMessages(place.threadId)).some((message) => message.state === "pending")) {
     vi.setSystemTime(Date.now() + 60_000);

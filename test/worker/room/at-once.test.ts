@@ -160,6 +160,6 @@ test("parallel questions are answered in order of arrival, each once", async () 
   // On a busy machine the index may be too slow for an inline answer.
   for (const result of results) if (result.ok) await openRoom(place).waitForAnswer(result.messageId, 30_000);
   const stored = await storedMessages(place.threadId);
-  expect(stored.filter(({ kind }) => kind === "promptV2").map(({ content }) => content)).toEqual(asked);
+  expect(stored.filter(({ kind }) => kind === "prompt").map(({ content }) => content)).toEqual(asked);
   expect(stored.filter((message) => message.in_reply_to !== null && message.state === "done")).toHaveLength(asked.length);
 });

@@ -86,7 +86,7 @@ test("while D1 is unavailable, a message is kept unacknowledged, and it is store
   vi.restoreAllMocks();
   await untilAnswered(place);
   const stored = await storedMessages(place.threadId);
-  expect(stored.filter(({ kind }) => kind === "promptV2").map(({ content }) => content)).toEqual([
+  expect(stored.filter(({ kind }) => kind === "prompt").map(({ content }) => content)).toEqual([
     "When did the harbour of Brackwater open?",
     "And why?",
   ]);

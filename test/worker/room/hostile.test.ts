@@ -120,8 +120,8 @@ test("a question in D1 whose event cannot be sent still gets an answer", async (
   }
   vi.useRealTimers();
   expect((await storedMessages(place.threadId)).map(({ kind, state }) => [kind, state])).toEqual([
-    ["promptV2", "done"],
-    ["textV1", "done"],
+    ["prompt", "done"],
+    ["text", "done"],
   ]);
 });
 

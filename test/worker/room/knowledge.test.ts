@@ -86,7 +86,7 @@ test("stores added and removed sources in D1, and every member receives them in 
   expect(await history(place)).toEqual(hers.frames);
   hers.socket.send(JSON.stringify({ textV1: { parts: ["A remark."] } }));
   expect(await guest.received(1)).toMatchObject([{ seq: 4, textV1: { parts: ["A remark."] } }]);
-  expect((await storedMessages(place.threadId)).map(({ kind }) => kind)).toEqual(["textV1"]);
+  expect((await storedMessages(place.threadId)).map(({ kind }) => kind)).toEqual(["text"]);
   const recent = "SELECT count(*) AS n FROM recent_assets WHERE user_id = ? AND asset_id IN (?, ?)";
   expect(await countOf(recent, place.owner, near, far)).toBe(2);
 });
@@ -126,12 +126,12 @@ test("accepts a repeated change even after it was undone, and rejects another ch
   const elsewhere = await createWorkplace();
   const theirs = await openRoom(elsewhere).accept(changeOf(elsewhere, { world: true }, { messageId }));
   expect(theirs).toMatchObject({ ok: true, messageId });
-  const { messageId: said } = await post(openRoom(place), promptOf(place, "A remark.", { kind: "textV1" }));
+  const { messageId: said } = await post(openRoom(place), promptOf(place, "A remark.", { kind: "text" }));
   expect(await openRoom(place).accept(changeOf(place, { world: true }, { messageId: said }))).toMatchObject({
     ok: false,
     code: "already_exists",
   });
-  expect(await openRoom(place).accept(promptOf(place, "A remark.", { kind: "textV1", messageId }))).toMatchObject({
+  expect(await openRoom(place).accept(promptOf(place, "A remark.", { kind: "text", messageId }))).toMatchObject({
     ok: false,
     code: "already_exists",
   });
@@ -208,7 +208,7 @@ test("a change that was accepted while D1 was unavailable takes effect later, ev
   expect(await openRoom(place).accept(change)).toMatchObject({ ok: false, code: "unavailable" });
   vi.restoreAllMocks();
   await evictDurableObject(openRoom(place));
-  await post(openRoom(place), promptOf(place, "A remark.", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "A remark.", { kind: "text" }));
   expect(changesOf(await history(place)).map(idsOf)).toMatchObject([{ addedAssets: [asset], world: true }]);
   expect(await knowledgeOf(place.threadId)).toMatchObject({ scope: [asset], version: 3, world: true, changes: 1 });
 });

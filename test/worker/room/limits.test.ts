@@ -85,7 +85,7 @@ test.each([
 
 test.each([{ content: LONE }, { recipients: [LONE] }])("the room rejects a lone surrogate from the Worker too", async (part) => {
   const place = await createWorkplace();
-  const result = await openRoom(place).accept(promptOf(place, "x", { kind: "textV1", ...part }));
+  const result = await openRoom(place).accept(promptOf(place, "x", { kind: "text", ...part }));
   expect(result).toMatchObject({ ok: false, code: "invalid_argument" });
 });
 

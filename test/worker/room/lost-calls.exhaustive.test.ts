@@ -1,3 +1,4 @@
+import { type ContractKind, messageKindOf } from "../../../src/domain/message-kind.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { call } from "../../support/http/call.ts";
@@ -56,8 +57,8 @@ test.each(CASES)(
       if (withKey === "with a key") expect((await postTo(ada, threadId, kind, headers)).status).toBe(200);
       const stored = await storedMessages(threadId);
       expect(stored.map(({ kind: said, state }) => [said, state])).toEqual([
-        [kind, "done"],
-        ...(kind === "promptV2" ? [["textV1", "done"]] : []),
+        [messageKindOf(kind as ContractKind), "done"],
+        ...(kind === "promptV2" ? [["text", "done"]] : []),
       ]);
       expect(await history(place)).toHaveLength(stored.length);
     }

@@ -23,7 +23,7 @@ test("fifty parallel messages are stored once each in acceptance order, and each
   for (const { messageId } of accepted) await room.waitForAnswer(messageId, 30_000);
   const stored = await storedMessages(place.threadId);
   expect(stored.map((message) => message.position)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
-  const prompts = stored.filter((message) => message.kind === "promptV2");
+  const prompts = stored.filter((message) => message.kind === "prompt");
   expect(prompts.map((message) => message.content)).toEqual(questions);
   const events = (await history(place)).flatMap((frame) => frame.promptV2?.prompt ?? []);
   expect(events).toEqual(prompts.map((message) => message.content));
@@ -37,7 +37,7 @@ test("rejects a message beyond the fifty that may wait, and stores nothing of it
   const refused = results.filter((result) => !result.ok);
   expect(refused.length).toBeGreaterThan(0);
   expect(new Set(refused.map((result) => result.code))).toEqual(new Set(["resource_exhausted"]));
-  const prompts = (await storedMessages(place.threadId)).filter((message) => message.kind === "promptV2");
+  const prompts = (await storedMessages(place.threadId)).filter((message) => message.kind === "prompt");
   expect(prompts).toHaveLength(60 - refused.length);
 });
 
@@ -81,11 +81,11 @@ test("rejects another message under a used id, but accepts the id in another thr
 test("a room without storage continues from D1", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
-  await post(room, promptOf(place, "A remark.", { kind: "textV1" }));
+  await post(room, promptOf(place, "A remark.", { kind: "text" }));
   await runDurableObjectAlarm(room);
   await runInDurableObject(room, (_, state) => state.storage.deleteAll());
   await evictDurableObject(room);
-  await post(room, promptOf(place, "Another remark.", { kind: "textV1" }));
+  await post(room, promptOf(place, "Another remark.", { kind: "text" }));
   expect((await storedMessages(place.threadId)).map(({ position, content }) => [position, content])).toEqual([
     [1, "A remark."],
     [2, "Another remark."],
@@ -95,7 +95,7 @@ test("a room without storage continues from D1", async () => {
 test("a text message is stored and sent, and gets no answer", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
-  const accepted = await post(room, promptOf(place, "I agree.", { kind: "textV1", messagesShown: 500 }));
+  const accepted = await post(room, promptOf(place, "I agree.", { kind: "text", messagesShown: 500 }));
   expect(accepted).toMatchObject({ answerMessageId: null, transformationId: null, meter: { trips: 1 } });
   expect(accepted.thread?.messages.map((message) => message.content)).toEqual(["I agree."]);
   await runDurableObjectAlarm(room);

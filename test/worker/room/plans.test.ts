@@ -32,7 +32,7 @@ const message = {
   messageId,
   rowId: newId("msg"),
   threadId,
-  kind: "promptV2" as const,
+  kind: "prompt" as const,
   content: "x",
   recipients: [],
   worldKnowledge: false,
@@ -52,7 +52,7 @@ const message = {
   isCampaign: false,
 };
 const ofCampaign = { ...message, isCampaign: true };
-const text = { ...message, kind: "textV1" as const, answer: null, ifVersion: null };
+const text = { ...message, kind: "text" as const, answer: null, ifVersion: null };
 const texts: MessageBatch = [text, ...Array.from({ length: 49 }, () => ({ ...text, messageId: newId("msg"), authorId: newId("user") }))];
 const asked = { askerId: userId, threadId, answerMessageId: messageId };
 const plain = { ...asked, answerMessageId: null };

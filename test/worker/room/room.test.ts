@@ -86,7 +86,7 @@ test("a question in a thread of 10,000 messages costs the same round trips and r
     await testEnv.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
        INSERT INTO messages (id, thread_id, position, kind, content, state, created_at, created_by, modified_at, modified_by)
-       SELECT ?1 || i, ?1, i, 'textV1', 'x', 'done', 1, '', 1, '' FROM n WHERE ?2 > 0`,
+       SELECT ?1 || i, ?1, i, 'text', 'x', 'done', 1, '', 1, '' FROM n WHERE ?2 > 0`,
     )
       .bind(place.threadId, before)
       .run();

@@ -158,7 +158,7 @@ test("a room with idle sockets can sleep, a ping does not wake it, and a frame d
   const place = await createWorkplace();
   const room = openRoom(place);
   const listeners = await Promise.all([listen(place), listen(place), listen(place)]);
-  await post(room, promptOf(place, "Hello.", { kind: "textV1" }));
+  await post(room, promptOf(place, "Hello.", { kind: "text" }));
   await Promise.all(listeners.map(async ({ received }) => await received(1)));
   // The constructor sets the runtime's automatic ping response.
   const prototype = await runInDurableObject(room, (_, state) => Object.getPrototypeOf(state) as DurableObjectState);

@@ -91,7 +91,7 @@ test("since=n returns the events after n, also after an eviction, followed by li
   const all = await history(place);
   await evictDurableObject(openRoom(place));
   const late = await listen(place, { since: 1 });
-  await post(openRoom(place), promptOf(place, "I agree.", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "I agree.", { kind: "text" }));
   const frames = await late.received(all.length);
   expect(frames.slice(0, -1)).toEqual(all.slice(1));
   expect(frames.at(-1)).toMatchObject({ seq: all.length + 1, textV1: { parts: ["I agree."] } });
@@ -107,7 +107,7 @@ test("a truncated log makes clients that miss events resync and sends the others
   const [behind, near] = await Promise.all([listen(place, { since: 1 }), listen(place, { since: 2 })]);
   expect(await behind.received(1)).toEqual([{ resync: true, seq: 5 }]);
   expect((await near.received(3)).map((frame) => frame.seq)).toEqual([3, 4, 5]);
-  await post(openRoom(place), promptOf(place, "I agree.", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "I agree.", { kind: "text" }));
   expect((await behind.received(2))[1]?.seq).toBe(6);
 });
 
@@ -198,7 +198,7 @@ test("an expired token closes its socket with 4401: at connection, at a frame, b
   expect(await expired.closed).toMatchObject({ code: 4401 });
   for (const act of [
     async (listener: Listener) => say(listener, { textV1: { parts: ["Too late."] } }),
-    () => openRoom(place).accept(promptOf(place, "A remark.", { kind: "textV1" })),
+    () => openRoom(place).accept(promptOf(place, "A remark.", { kind: "text" })),
     () => runDurableObjectAlarm(openRoom(place)),
   ]) {
     const listener = await listen(place, { issuerTokenExpiresAt: Date.now() + 60_000 });

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const textMessage = (place: Workplace, content: string, more: Partial<AcceptInput> = {}) =>
-  promptOf(place, content, { kind: "textV1", ...more });
+  promptOf(place, content, { kind: "text", ...more });
 
 async function colleagueOf(place: Workplace, action = "chat") {
   const userId = await createUser(place.organizationId, place.tenantId);

@@ -249,7 +249,7 @@ test("a thread longer than a page and answer versions are complete and in order"
   const insert = testEnv.DB.prepare(`INSERT INTO messages (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`);
   await testEnv.DB.batch(
     rows.map(({ at, content }) =>
-      insert.bind(...Object.values({ ...kept, id: newId("msg"), sent_as: null, position: at, kind: "textV1", content })),
+      insert.bind(...Object.values({ ...kept, id: newId("msg"), sent_as: null, position: at, kind: "text", content })),
     ),
   );
   const archive = await readExport(ada, of(ada));

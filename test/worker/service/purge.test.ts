@@ -181,7 +181,7 @@ test("a long thread is purged in steps, each of which finds the next through the
   const { ada, threadId } = place;
   const insert = `INSERT INTO messages (id, thread_id, position, kind, content, state, created_at, created_by, modified_at, modified_by)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
-    SELECT 'msg_' || i || ?1, ?1, 1000 + i, 'textV1', 'A remark.', 'done', 1, ?2, 1, ?2 FROM n`;
+    SELECT 'msg_' || i || ?1, ?1, 1000 + i, 'text', 'A remark.', 'done', 1, ?2, 1, ?2 FROM n`;
   await DB.prepare(insert).bind(threadId, ada.userId).run();
   await tombstone(ada, "thread", [threadId]);
   await runAllJobs();

@@ -50,7 +50,7 @@ async function presenceOf(listener: string): Promise<unknown[]> {
   return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all()).results;
 }
 
-const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "textV1" }));
+const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "text" }));
 
 /** Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder. */
 async function liveThread(actions: readonly Action[] = ["chat"]) {
@@ -179,7 +179,7 @@ test("if the listener check fails, nothing is sent until it succeeds", async () 
     if (isCheck && isAway) throw new Error("D1_ERROR: broken");
     return send();
   });
-  expect(await openRoom(place).accept(promptOf(place, "Said.", { kind: "textV1" }))).toMatchObject({ ok: false, code: "unavailable" });
+  expect(await openRoom(place).accept(promptOf(place, "Said.", { kind: "text" }))).toMatchObject({ ok: false, code: "unavailable" });
   expect(listener.frames).toEqual([]);
   isAway = false;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });

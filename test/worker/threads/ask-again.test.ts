@@ -213,7 +213,7 @@ test("two parallel retries each get a version or are told to wait, and nothing i
   expect(done.length).toBeGreaterThanOrEqual(1);
   for (const { status, body } of both) if (status !== 200) expect(body.code).toBe("failed_precondition");
   const rows = await answerVersionRows(threadId);
-  expect(rows.flatMap(({ version, kind, id }) => (kind === "textV1" && id !== rows[3]?.id ? [version] : []))).toEqual(
+  expect(rows.flatMap(({ version, kind, id }) => (kind === "text" && id !== rows[3]?.id ? [version] : []))).toEqual(
     [1, 2, 3].slice(0, 1 + done.length),
   );
   expect(rows.filter(({ position }) => position > 0)).toHaveLength(4);

@@ -33,7 +33,7 @@ async function createEngines() {
 
 const questionsIn = async (threadId: string): Promise<string[]> => {
   const rows = testEnv.DB.prepare(
-    "SELECT content FROM messages WHERE thread_id = ? AND kind = 'promptV2' AND in_reply_to IS NULL ORDER BY position",
+    "SELECT content FROM messages WHERE thread_id = ? AND kind = 'prompt' AND in_reply_to IS NULL ORDER BY position",
   );
   return (await rows.bind(threadId).all<{ content: string }>()).results.map(({ content }) => content);
 };

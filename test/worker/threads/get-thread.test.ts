@@ -22,7 +22,7 @@ async function threadOf(person: Person, contents: readonly string[]): Promise<{ 
   const ids = contents.map(() => newId("msg"));
   for (const [at, content] of contents.entries()) {
     const by = { version: 1, created_at: at, created_by: person.userId, modified_at: at, modified_by: person.userId };
-    await insertRow("messages", { id: ids[at]!, thread_id: threadId, position: at + 1, kind: "textV1", content, state: "done", ...by });
+    await insertRow("messages", { id: ids[at]!, thread_id: threadId, position: at + 1, kind: "text", content, state: "done", ...by });
   }
   return { threadId, ids };
 }
@@ -199,7 +199,7 @@ test("an answer counts as done even if many later messages push it off the page"
   await testEnv.DB.prepare(
     `CREATE TRIGGER crowd_${threadId} AFTER INSERT ON messages WHEN NEW.thread_id = '${threadId}' AND NEW.in_reply_to IS NOT NULL BEGIN
       INSERT INTO messages (id, thread_id, position, kind, content, state, version, created_at, created_by, modified_at, modified_by)
-      SELECT value, NEW.thread_id, NEW.position + 1 + key, 'textV1', printf('%.*c', ${content.length}, 'x'), 'done', ${Object.values(by)
+      SELECT value, NEW.thread_id, NEW.position + 1 + key, 'text', printf('%.*c', ${content.length}, 'x'), 'done', ${Object.values(by)
         .map((each) => JSON.stringify(each).replaceAll('"', "'"))
         .join(", ")} FROM json_each('${JSON.stringify(Array.from({ length: 70 }, () => newId("msg")))}'); END`,
   ).run();

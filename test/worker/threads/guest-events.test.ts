@@ -113,7 +113,7 @@ test("a guest gets an error and keeps the socket even if the rate limiter is una
   vi.spyOn(prototype, "limit").mockRejectedValue(new Error("The limiter is away."));
   guest.socket.send("x");
   expect(await guest.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
-  await post(openRoom(place), promptOf(place, "Still here?", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "Still here?", { kind: "text" }));
   expect(await guest.received(2)).toMatchObject([{}, { textV1: { parts: ["Still here?"] } }]);
   const member = await listen(place, { rateKey: "user:x y" });
   member.socket.send(JSON.stringify({ textV1: { parts: ["And I."] } }));
@@ -158,7 +158,7 @@ test("a revoked or replaced link closes its guests with 4403, also after an evic
 
 test("a guest who was admitted before and arrives after the link's end receives nothing", async () => {
   const place = await createWorkplace();
-  await post(openRoom(place), promptOf(place, "Said before.", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "Said before.", { kind: "text" }));
   const tokenId = newId("token");
   await openRoom(place).closeGuests(tokenId);
   await evictDurableObject(openRoom(place));
@@ -186,7 +186,7 @@ test("a signed-in guest's socket closes when their own token expires, and an ano
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   await runDurableObjectAlarm(openRoom(place));
   expect(await signedIn.closed).toMatchObject({ code: 4401 });
-  await post(openRoom(place), promptOf(place, "Still here?", { kind: "textV1" }));
+  await post(openRoom(place), promptOf(place, "Still here?", { kind: "text" }));
   expect(await nameless.received(1)).toMatchObject([{ textV1: { parts: ["Still here?"] } }]);
 });
 

@@ -51,8 +51,8 @@ function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean
 async function askNobody({ threadId, userId }: { readonly threadId: string; readonly userId: string }) {
   const messageId = newId("msg");
   const record = { version: 1, created_at: 1, created_by: userId, modified_at: 1, modified_by: userId, thread_id: threadId };
-  await insertRow("messages", { ...record, id: messageId, position: 1, kind: "promptV2", content: QUESTION, state: "done" });
-  const answer = { kind: "textV1", content: "", state: "pending", in_reply_to: messageId, variant: 1, answer_version: 1 };
+  await insertRow("messages", { ...record, id: messageId, position: 1, kind: "prompt", content: QUESTION, state: "done" });
+  const answer = { kind: "text", content: "", state: "pending", in_reply_to: messageId, variant: 1, answer_version: 1 };
   await insertRow("messages", { ...record, id: newId("msg"), position: 2, ...answer });
   return messageId;
 }
@@ -226,7 +226,7 @@ test(
     held.isReleased = true;
     expect(await openRoom(place).waitForAnswer(third, 20_000)).toEqual({ done: true });
     const stored = await storedMessages(place.threadId);
-    const answers = stored.filter(({ kind }) => kind === "textV1");
+    const answers = stored.filter(({ kind }) => kind === "text");
     expect(answers.map(({ state }) => state).toSorted()).toEqual(["cancelled", "done", "done"]);
     const ended = (await history(place)).flatMap(({ textV1 }) => (textV1?.isDone ? textV1.messageId : []));
     expect(ended.toSorted()).toEqual(answers.map(({ id }) => id).toSorted());

@@ -188,7 +188,7 @@ test("a change succeeds if its quota is raised during its rejection", async () =
   const ask = async () => await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
   const kept = "The database is busy. The service keeps the message and stores it later.";
   expect(await raisedMeanwhile(ada, ask)).toEqual({ status: 503, refused: 1, message: kept });
-  const questions = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND kind = 'promptV2'";
+  const questions = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND kind = 'prompt'";
   await vi.waitUntil(async () => (await testEnv.DB.prepare(questions).bind(threadId).first<number>("n")) === 1, { timeout: 20_000 });
   await setQuotas(ada, { month: { assets: 0 } });
   const assetId = await upload(ada, ada.rootId, "The kiln is fired at dawn.", { name: "kiln.txt" });

@@ -1,3 +1,4 @@
+import { CONTRACT_KIND_VALUES, messageKindOf } from "../../../domain/message-kind.ts";
 import * as z from "zod";
 import { sanitizeName } from "../../../domain/sanitize-name.ts";
 import { invalidField } from "../../../domain/errors.ts";
@@ -28,7 +29,7 @@ export const postMessageOperation = defineOperation({
   query: z.object({ messagesLimit: messagesLimitOfPost }),
   body: z.object({
     messageContent: text(1, 32_768),
-    messageKind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+    messageKind: z.enum(CONTRACT_KIND_VALUES),
     recipients: z.array(text(1, 320)).max(100),
     threadId: idField("thread"),
   }),
@@ -42,8 +43,9 @@ export const postMessageOperation = defineOperation({
   data: thread,
   async handle(ctx, { params, query, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");
-    const { messageKind: kind, recipients } = body;
-    const content = kind === "renameThreadV1" ? requireLabel(body.messageContent) : body.messageContent;
+    const { messageKind, recipients } = body;
+    const kind = messageKindOf(messageKind);
+    const content = kind === "rename" ? requireLabel(body.messageContent) : body.messageContent;
     const { rows, units, done } = await postMessage(ctx, { threadId: params.threadID, kind, content, recipients, ...query });
     const data = await presentThread(ctx, rows);
     return { data, units, done, etag: data.etag };

@@ -1,3 +1,4 @@
+import { CONTRACT_KIND_VALUES, CONTRACT_KINDS } from "../../../domain/message-kind.ts";
 import * as z from "zod";
 import { parseStrings } from "../../../domain/asset.ts";
 import { passedOver } from "../../../domain/events.ts";
@@ -18,7 +19,7 @@ export const message = z.object({
   id: idBytes,
   inReplyTo: nullableIdBytes,
   isComplete: z.boolean(),
-  kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
+  kind: z.enum(CONTRACT_KIND_VALUES),
   lead: z.string().meta({
     description:
       'The short answer in the first quote of an extractive answer: a word, a number, a name or a day, such as "Yes" or "12". ' +
@@ -59,7 +60,7 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
     id: presentId(row.knownAs),
     inReplyTo: presentNullableId(row.inReplyTo),
     isComplete: row.state !== "pending",
-    kind: row.kind,
+    kind: CONTRACT_KINDS[row.kind],
     lead,
     metadata: presentMetadata(row),
     passedOver: JSON.parse(row.passedOver) as PassedOver[],

@@ -1,3 +1,4 @@
+import type { MessageKind } from "../../../domain/message-kind.ts";
 import type { Authorized } from "../../../domain/authorized.ts";
 import { ServiceError } from "../../../domain/errors.ts";
 import { QuotaError } from "../../../domain/quota.ts";
@@ -20,7 +21,7 @@ const ANSWER_WAIT_MS = 60_000;
 const MAX_ROOMS = 3;
 
 export interface NewMessage {
-  readonly kind: "promptV2" | "textV1" | "renameThreadV1";
+  readonly kind: MessageKind;
   /** For a rename, the new label. */
   readonly content: string;
   readonly recipients: readonly string[];

@@ -45,14 +45,14 @@ export interface AnswerVersion {
 
 export function findQuestion({ build }: Database, threadId: string, questionId: string) {
   return build.all<{ readonly rowId: Id<"msg">; readonly content: string }>(sql`SELECT pm.id AS "rowId", pm.content AS content
-    FROM messages pm WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'promptV2'`);
+    FROM messages pm WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'prompt'`);
 }
 
 export function findVersions({ build }: Database, threadId: string, questionId: string) {
   return build.all<AnswerVersion>(sql`SELECT an.id AS id, an.variant AS variant, coalesce(an.answer_version, 1) AS version,
       an.position > 0 AS "isShown", an.state AS state
     FROM messages pm CROSS JOIN messages an ON an.in_reply_to = pm.id
-    WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'promptV2' ORDER BY an.variant, an.answer_version`);
+    WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'prompt' ORDER BY an.variant, an.answer_version`);
 }
 
 function isOfSlot(row: string, { questionRowId, variant }: AnswerSlot): SQL {
@@ -106,7 +106,7 @@ export function newVersionStatements({ build }: Database, asked: NewVersion): St
     hideShown({ build }, slot),
     build.run(sql`INSERT INTO messages (id, thread_id, position, kind, content, state, world_knowledge, in_reply_to, variant, answer_version,
         transformation_id, asked_as, asked_by, chosen_at, created_at, created_by, modified_at, modified_by)
-      SELECT ${answerId}, lv.thread_id, ${versionPositionOf("lv")}, 'textV1', '', 'pending', lv.world_knowledge, lv.in_reply_to, lv.variant,
+      SELECT ${answerId}, lv.thread_id, ${versionPositionOf("lv")}, 'text', '', 'pending', lv.world_knowledge, lv.in_reply_to, lv.variant,
         (SELECT max(coalesce(mv.answer_version, 1)) + 1 FROM messages mv WHERE ${isOfSlot("mv", slot)}),
         ${transformationId}, ${askedAs}, ${by},
         max(${at}, (SELECT coalesce(max(mc.chosen_at), 0) + 1 FROM messages mc WHERE ${isOfSlot("mc", slot)})), ${at}, ${SERVICE_USER_ID}, ${at}, ${SERVICE_USER_ID}

@@ -36,6 +36,6 @@ export function toConversation(rows: Rows<{ said: ReturnType<typeof findConversa
   const quotes = new Map(
     rows.flatMap(({ inReplyTo, quote }) => (inReplyTo === null || quote === null ? [] : [[inReplyTo, quote] as const])),
   );
-  const asked = rows.filter(({ kind, inReplyTo }) => kind === "promptV2" && inReplyTo === null).slice(-MAX_TURNS);
+  const asked = rows.filter(({ kind, inReplyTo }) => kind === "prompt" && inReplyTo === null).slice(-MAX_TURNS);
   return asked.map(({ id, content }) => ({ question: content, quote: quotes.get(id) ?? "" }));
 }

@@ -21,7 +21,7 @@ export function findOpinions({ build }: Database, user: SQL, threadId: string, q
       fo.rating AS rating, fo.word AS word, fo.modified_at AS "modifiedAt"
     FROM messages pm CROSS JOIN messages an ON an.in_reply_to = pm.id
     CROSS JOIN answer_feedback fo ON fo.answer_id = an.id AND fo.user_id = ${user}
-    WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'promptV2'`);
+    WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'prompt'`);
 }
 
 export function putOpinion({ build }: Database, opinion: typeof answerFeedback.$inferInsert): Statement {

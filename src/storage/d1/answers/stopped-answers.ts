@@ -13,7 +13,7 @@ export function findUnended({ build }: Database, threadId: string, promptId: str
   return build.all<{
     readonly pending: number;
   }>(sql`SELECT (SELECT count(*) FROM messages an WHERE an.in_reply_to = pm.id AND an.state = 'pending') AS pending
-    FROM messages pm WHERE ${isMessageOf("pm", threadId, promptId)} AND pm.kind = 'promptV2'`);
+    FROM messages pm WHERE ${isMessageOf("pm", threadId, promptId)} AND pm.kind = 'prompt'`);
 }
 
 export function isUnended(threadId: string, promptId: string): Assertion {

@@ -5,7 +5,7 @@ import type { Database, Statement } from "./database.ts";
 import { idempotencyKeys } from "../schema/service.ts";
 
 /** Key space for scope changes, with keys from `keyOfChange`. */
-export const SCOPE_CHANGES = { principal: "rooms", operation: "knowledgeChangeV1" } as const;
+export const SCOPE_CHANGES = { principal: "rooms", operation: "scopeChange" } as const;
 
 /** Idempotency key of a scope change, which its message id identifies within the thread. */
 export function keyOfChange(threadId: string, messageId: string): string {

@@ -1,3 +1,4 @@
+import { MESSAGE_KINDS } from "../../../domain/message-kind.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { SUPPORT_LEVELS } from "../../../domain/verification/support-level.ts";
@@ -156,7 +157,7 @@ export const messages = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql`coalesce(sent_as, id)`, { mode: "virtual" }),
     position: integer("position").notNull(),
-    kind: text("kind", { enum: ["promptV2", "textV1", "renameThreadV1"] }).notNull(),
+    kind: text("kind", { enum: MESSAGE_KINDS }).notNull(),
     content: text("content").notNull(),
     recipients: text("recipients").notNull().default("[]"),
     inReplyTo: idColumn("in_reply_to", "msg"),

@@ -1,3 +1,4 @@
+import type { MessageKind } from "../../../domain/message-kind.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import { isAliveAsset, isAliveThread, isOfOneOrganization, mayOnAsset, mayOnCollection, mayOnPath, mayOnThread } from "../core/access.ts";
@@ -243,7 +244,7 @@ export interface ExportedMessageRow extends Made {
   readonly rowId: string;
   readonly id: string;
   readonly position: number;
-  readonly kind: string;
+  readonly kind: MessageKind;
   readonly content: string;
   /** Encoded as JSON. */
   readonly recipients: string;

@@ -1,3 +1,4 @@
+import type { MessageKind } from "../../../domain/message-kind.ts";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import { isActiveUser, isAliveThread, listOf, mayOnThread } from "../core/access.ts";
@@ -25,7 +26,7 @@ export interface AcceptedMessage {
   /** Id of the row. It differs from the message id if the sender chose the message id. */
   readonly rowId: Id<"msg">;
   readonly threadId: Id<"thread">;
-  readonly kind: "promptV2" | "textV1" | "renameThreadV1";
+  readonly kind: MessageKind;
   readonly content: string;
   readonly recipients: readonly string[];
   /** Whether answers may use knowledge outside the scope; null applies the thread's setting. */
@@ -119,7 +120,7 @@ export function postStatements(
     added: answer === null ? isNew : sql`1 + ${isNew}`,
     versions: batch.length,
     label,
-    renames: message.kind === "renameThreadV1",
+    renames: message.kind === "rename",
   };
   const groups = Array.from({ length: Math.ceil(batch.length / MESSAGES_PER_STATEMENT) }, (_, group) =>
     batch.slice(group * MESSAGES_PER_STATEMENT, (group + 1) * MESSAGES_PER_STATEMENT),
@@ -136,7 +137,7 @@ export function postStatements(
     id: answer.messageId,
     threadId,
     position: sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM messages WHERE thread_id = ${threadId})`,
-    kind: "textV1",
+    kind: "text",
     worldKnowledge: sql<boolean>`coalesce(${message.worldKnowledge}, (SELECT wt.world_knowledge FROM threads wt WHERE wt.id = ${threadId}))`,
     inReplyTo: prompt,
     variant: nextVariant(prompt),

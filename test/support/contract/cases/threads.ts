@@ -82,8 +82,8 @@ export const THREAD_CASES: ContractCases = {
         SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, '', ?4, ?5, 1, 1, 1, ?6, 1, ?6 FROM messages WHERE thread_id = ?2`;
       const say = (...values: unknown[]) => testEnv.DB.prepare(insert).bind(...values);
       await testEnv.DB.batch([
-        say(messageId, threadId, "promptV2", "done", null, owner.userId),
-        say(answerId, threadId, "textV1", "pending", messageId, owner.userId),
+        say(messageId, threadId, "prompt", "done", null, owner.userId),
+        say(answerId, threadId, "text", "pending", messageId, owner.userId),
       ]);
       return { params: { threadID: threadId, messageID: messageId } };
     },

@@ -1,3 +1,4 @@
+import { CONTRACT_KINDS } from "../../../../domain/message-kind.ts";
 import * as z from "zod";
 import { parseGranted } from "../../../../domain/access.ts";
 import { ARTIFACT_KINDS, MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings } from "../../../../domain/asset.ts";
@@ -151,7 +152,7 @@ export function toExportedMessage(row: ExportedMessageRow, citations: readonly E
   return {
     ...fields,
     ...madeOf(row),
-    kind: kind as ExportedMessage["kind"],
+    kind: CONTRACT_KINDS[kind],
     state: state as ExportedMessage["state"],
     content: gone.length === 0 ? content : redact(content, gone),
     recipients: parseStrings(recipients),
