@@ -21,6 +21,7 @@ import { MEDIA_TYPE_PATTERN, UNSUPPORTED } from "./domain/media-type.ts";
 import { quotaSettings } from "./quota-settings.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
+import { SECONDS_PER_DAY } from "./domain/time.ts";
 
 /** A missing or wrong setting. The one-line message names the setting and never contains its value. */
 export class ConfigError extends Error {
@@ -39,7 +40,7 @@ const issuer = z
     trustEmail: z.boolean(),
     /** The local development issuer, whose private key is on the same disk. */
     local: z.boolean().default(false),
-    jwksCooldownSeconds: z.number().int().min(0).max(86_400).default(30),
+    jwksCooldownSeconds: z.number().int().min(0).max(SECONDS_PER_DAY).default(30),
   })
   .refine((entry) => (entry.jwksUrl === undefined) !== (entry.jwks === undefined), "must have either jwksUrl or jwks");
 

@@ -17,9 +17,9 @@ import type { Database } from "./storage/d1/core/database.ts";
 import { beginExpired } from "./storage/d1/service/purges.ts";
 import { runDueJobs } from "./jobs/run-due-jobs.ts";
 import type { Platform } from "./platform.ts";
+import { MS_PER_MINUTE } from "./domain/time.ts";
 
-const STUCK_AFTER_MS = 10 * 60_000;
-const MINUTE_MS = 60_000;
+const STUCK_AFTER_MS = 10 * MS_PER_MINUTE;
 const POLL_INTERVAL_MS = 5_000;
 /** Latest start of a poll within the minute. The next run does not wait for this one. */
 const LAST_POLL_MS = 55_000;
@@ -72,7 +72,7 @@ export async function runScheduledMaintenance(platform: Platform, now: Date): Pr
 export async function pollWebhooksUntilNextRun(platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
-  const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  const minute = Math.floor(now.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE;
   await pollUntil(platform.database(), settings, { everyMs: POLL_INTERVAL_MS, until: minute + LAST_POLL_MS });
 }
 

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors } from "jose";
 import type { JWTVerifyGetKey } from "jose";
 import { ServiceError } from "../domain/errors.ts";
+import { MS_PER_SECOND } from "../domain/time.ts";
 
 const READ_TIMEOUT_MS = 5_000;
 const KEYS_MAX_AGE_MS = 600_000;
@@ -22,7 +23,7 @@ export function getRemoteKeys(jwksUrl: string, cooldownSeconds: number): JWTVeri
   const name = `${cooldownSeconds} ${jwksUrl}`;
   const known = remoteKeys.get(name);
   if (known) return known;
-  const created = createRemoteKeys(jwksUrl, cooldownSeconds * 1_000);
+  const created = createRemoteKeys(jwksUrl, cooldownSeconds * MS_PER_SECOND);
   remoteKeys.set(name, created);
   return created;
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ServiceError } from "../domain/errors.ts";
 import { idText } from "../domain/id-text.ts";
 import type { Id } from "../domain/ids.ts";
+import { MS_PER_SECOND } from "../domain/time.ts";
 
 export interface SigningKey {
   readonly kid: string;
@@ -64,7 +65,7 @@ export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaim
     sha256: claims.announced?.sha256 || undefined,
     purpose: claims.purpose,
     user: claims.userId,
-    exp: Math.floor(claims.expiresAt.getTime() / 1_000),
+    exp: Math.floor(claims.expiresAt.getTime() / MS_PER_SECOND),
   };
   return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE }).sign(key.secret);
 }
@@ -105,6 +106,6 @@ function readClaims(payload: unknown): UrlClaims {
     ...(size !== null || sha256 !== "" ? { announced: { size, sha256 } } : {}),
     purpose,
     userId: user,
-    expiresAt: new Date(exp * 1_000),
+    expiresAt: new Date(exp * MS_PER_SECOND),
   };
 }

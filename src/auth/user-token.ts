@@ -5,6 +5,7 @@ import { asciiLower } from "../domain/ascii-lower.ts";
 import { sanitizeName } from "../domain/sanitize-name.ts";
 import { pictureUrl } from "../domain/picture-url.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
+import { MS_PER_SECOND } from "../domain/time.ts";
 
 /**
  * Asymmetric algorithms only: with a shared-secret algorithm, an attacker could use an issuer's public key as
@@ -81,7 +82,7 @@ export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetK
     requiredClaims: ["sub", "iat", "exp"],
   });
   const claims = claimsSchema.parse(payload);
-  if (claims.iat > now.getTime() / 1_000 + CLOCK_TOLERANCE_SECONDS) {
+  if (claims.iat > now.getTime() / MS_PER_SECOND + CLOCK_TOLERANCE_SECONDS) {
     throw new errors.JWTClaimValidationFailed("iat lies in the future", payload, "iat", "check_failed");
   }
   return {
@@ -97,7 +98,7 @@ export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetK
     picture: claims.picture,
     locale: claims.locale,
     address: claims.address,
-    issuedAt: new Date(claims.iat * 1_000),
-    expiresAt: new Date(claims.exp * 1_000),
+    issuedAt: new Date(claims.iat * MS_PER_SECOND),
+    expiresAt: new Date(claims.exp * MS_PER_SECOND),
   };
 }

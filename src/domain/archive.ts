@@ -1,3 +1,5 @@
+import { MS_PER_MINUTE } from "./time.ts";
+
 const MIB = 1024 * 1024;
 
 /** Limits for unpacking archives. Each unpacked file becomes an asset. */
@@ -14,6 +16,6 @@ export const ARCHIVE = {
    * `delayMs`.
    */
   delayedStarts: 10,
-  delayMs: 60_000,
+  delayMs: MS_PER_MINUTE,
   labelChars: 255,
 } as const;

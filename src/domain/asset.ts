@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { MS_PER_DAY, SECONDS_PER_HOUR } from "./time.ts";
 
 export const MAX_UPLOAD_BYTES = 100_000_000;
 /** Maximum size of a multipart upload in bytes. */
 export const MAX_MULTIPART_BYTES = 1_000_000_000;
 export const UPLOAD_URL_TTL_SECONDS = 15 * 60;
-export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
+export const SOURCE_URL_TTL_SECONDS = 12 * SECONDS_PER_HOUR;
 /**
  * Maximum size of one artifact in bytes. The service reads a processor's text as a whole, to count its tokens
  * and split it into passages. It creates no longer texts itself.
@@ -14,7 +15,7 @@ export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
  * Time limit for external processing in milliseconds. A file that no external processor finishes in time
  * fails.
  */
-export const EXTERNAL_PROCESSING_TTL_MS = 24 * 60 * 60_000;
+export const EXTERNAL_PROCESSING_TTL_MS = MS_PER_DAY;
 /** Error message for a client that links an asset in state `uploading`. */
 export const UPLOAD_PENDING = "The file of this asset has not arrived. Link and use the asset afterwards.";
 

@@ -1,6 +1,8 @@
+import { SECONDS_PER_HOUR } from "./time.ts";
+
 export const DIAGNOSTIC_BYTES = 256 * 1024;
 export const DIAGNOSTIC_DAYS = 30;
-export const DIAGNOSTIC_URL_SECONDS = 3_600;
+export const DIAGNOSTIC_URL_SECONDS = SECONDS_PER_HOUR;
 /** Maximum number of diagnostics per user and day. */
 export const DIAGNOSTICS_PER_DAY = 100;
 

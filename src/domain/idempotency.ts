@@ -1,6 +1,7 @@
 import type { Id } from "./ids.ts";
+import { MS_PER_DAY } from "./time.ts";
 
-export const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60 * 1000;
+export const IDEMPOTENCY_KEY_TTL_MS = MS_PER_DAY;
 
 /** Key by which the caller states that several requests are the same request. */
 export interface IdempotencyKey {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Id } from "./ids.ts";
 import { idText } from "./id-text.ts";
+import { MS_PER_DAY } from "./time.ts";
 
 /**
  * States of an import. `checking`: the service reads the archives and writes nothing. `importing`: it writes
@@ -11,7 +12,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const MAX_IMPORT_PARTS = 100;
 /** Time limit of an import in milliseconds. The service gives up an import that takes longer. */
-export const IMPORT_TTL_MS = 7 * 24 * 60 * 60_000;
+export const IMPORT_TTL_MS = 7 * MS_PER_DAY;
 
 /** The service cannot import the archive. The message is for the user who started the import. */
 export class ImportRejected extends Error {

@@ -1,4 +1,5 @@
 import { MAX_MULTIPART_BYTES } from "./asset.ts";
+import { MS_PER_DAY, SECONDS_PER_HOUR } from "./time.ts";
 
 /**
  * Size of all parts except the last, in bytes. R2 requires parts of equal size of at least 5 MiB. An
@@ -6,9 +7,9 @@ import { MAX_MULTIPART_BYTES } from "./asset.ts";
  */
 export const PART_BYTES = 16 * 1024 * 1024;
 /** Lifetime of the upload URL of a part. */
-export const PART_URL_TTL_SECONDS = 60 * 60;
+export const PART_URL_TTL_SECONDS = SECONDS_PER_HOUR;
 /** Time in milliseconds after which the service drops an upload without a new part. */
-export const MULTIPART_TTL_MS = 24 * 60 * 60_000;
+export const MULTIPART_TTL_MS = MS_PER_DAY;
 export const MAX_PARTS = Math.ceil(MAX_MULTIPART_BYTES / PART_BYTES);
 
 /**

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { MS_PER_SECOND, SECONDS_PER_HOUR, SECONDS_PER_DAY } from "./time.ts";
 
 /** Minimum interval between two scheduled refreshes of a page. */
-export const MIN_REFRESH_SECONDS = 3_600;
-export const MAX_REFRESH_SECONDS = 366 * 24 * 3_600;
+export const MIN_REFRESH_SECONDS = SECONDS_PER_HOUR;
+export const MAX_REFRESH_SECONDS = 366 * SECONDS_PER_DAY;
 /** Maximum number of pages with a refresh schedule per organization. */
 export const MAX_REFRESHED_PAGES = 1_000;
 
@@ -25,5 +26,5 @@ export type RefreshOutcome = "unchanged" | "changed" | "reading" | "failed";
 
 /** Returns the time of the next scheduled refresh, or null without a schedule. */
 export function nextRefresh(every: number, now: Date): Date | null {
-  return every === 0 ? null : new Date(now.getTime() + every * 1_000);
+  return every === 0 ? null : new Date(now.getTime() + every * MS_PER_SECOND);
 }

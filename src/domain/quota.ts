@@ -2,6 +2,7 @@ import type { AssertionName } from "./conflicts.ts";
 import { ServiceError } from "./errors.ts";
 import type { Id } from "./ids.ts";
 import { beginOf, dayOf, type UsageCounts } from "./usage.ts";
+import { MS_PER_SECOND } from "./time.ts";
 
 /** Usage counters that have quotas, with their names for users. */
 export const QUOTA_COUNTERS = { questions: "questions", units: "tokens", assets: "documents", bytes: "bytes" } as const;
@@ -103,5 +104,5 @@ export function exhausted({ period, counter, most }: Quota, now: Date): QuotaErr
   const ends = beginOf(periodOf(period, now).to);
   const number = `${most.toLocaleString("en")} ${QUOTA_COUNTERS[counter]} a ${period}`;
   const message = `This organization's quota of ${number} does not allow this. It resets at ${ends.toISOString()}.`;
-  return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / 1_000));
+  return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / MS_PER_SECOND));
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from "./errors.ts";
 import { ExtractionError } from "./extraction-error.ts";
+import { MS_PER_MINUTE } from "./time.ts";
 
 /**
  * Number of attempts, and the delays after the first, second and later failures. The last delay applies to
@@ -10,12 +11,10 @@ export interface RetryPolicy {
   readonly delaysMs: readonly [number, ...number[]];
 }
 
-const MINUTE_MS = 60_000;
-
 /** Retry policies of all components. Users wait seconds for an answer, while maintenance may wait an hour. */
 export const RETRIES = {
   /** About 15 hours in total. The job is parked afterwards. */
-  job: { attempts: 20, delaysMs: [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]] },
+  job: { attempts: 20, delaysMs: [1, 2, 4, 8, 16, 32, 60].map((minutes) => minutes * MS_PER_MINUTE) as [number, ...number[]] },
   /** Delays of the pipeline's alarm, which is set before each attempt. */
   pipeline: { attempts: 5, delaysMs: [5_000, 10_000, 15_000, 20_000, 25_000] },
   /**
@@ -24,7 +23,10 @@ export const RETRIES = {
    */
   turn: { attempts: 5, delaysMs: [1_000, 4_000, 10_000, 30_000] },
   /** Attempts of a webhook delivery, spread over 71 hours and 51 minutes. */
-  delivery: { attempts: 16, delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]] },
+  delivery: {
+    attempts: 16,
+    delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MS_PER_MINUTE) as [number, ...number[]],
+  },
   /**
    * Attempts of a model call before its first token. The delays are shorter than the time to switch to the
    * next model.

@@ -1,3 +1,5 @@
+import { MS_PER_MINUTE } from "./time.ts";
+
 /** Modes of a crawl: the start page only, the pages in a sitemap or feed, or linked pages. */
 export const CRAWL_MODES = ["page", "sitemap", "feed", "site"] as const;
 export type CrawlMode = (typeof CRAWL_MODES)[number];
@@ -19,7 +21,7 @@ export const MAX_RUNNING_CRAWLS = 5;
  */
 export const HOST_PAUSE_MS = 1_000;
 /** Maximum pause in milliseconds, even if a host's `Crawl-delay` is longer. */
-export const MAX_HOST_PAUSE_MS = 60_000;
+export const MAX_HOST_PAUSE_MS = MS_PER_MINUTE;
 
 /** Maximum number of links that the crawl reads from a page. */
 export const MAX_LINKS = 2_000;

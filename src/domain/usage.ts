@@ -1,4 +1,5 @@
 import type { Id } from "./ids.ts";
+import { MS_PER_DAY } from "./time.ts";
 
 /** The usage counters. */
 export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputTokens", "estimatedTokens", "cost", "assets", "bytes"] as const;
@@ -81,16 +82,14 @@ export function inCurrency(billionths: number): number {
   return billionths / BILLIONTHS;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Returns the day of a time, in days since 1970 (UTC). */
 export function dayOf(moment: Date): number {
-  return Math.floor(moment.getTime() / DAY_MS);
+  return Math.floor(moment.getTime() / MS_PER_DAY);
 }
 
 /** Returns the start of a day (UTC). */
 export function beginOf(day: number): Date {
-  return new Date(day * DAY_MS);
+  return new Date(day * MS_PER_DAY);
 }
 
 /** Dimensions of a usage report. */

@@ -1,3 +1,5 @@
+import { MS_PER_DAY } from "./time.ts";
+
 /** Events that webhooks can receive, by their public names. */
 export const WEBHOOK_EVENTS = [
   "asset.ready",
@@ -18,20 +20,18 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "withheld"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-const HOUR_MS = 3_600_000;
-
 export const WEBHOOKS_PER_ORGANIZATION = 20;
 export const COLLECTIONS_PER_WEBHOOK = 20;
 export const MAX_WEBHOOK_URL_CHARS = 2_048;
 /** Time after a rotation during which the service signs with both secrets. */
-export const SECRET_OVERLAP_MS = 24 * HOUR_MS;
+export const SECRET_OVERLAP_MS = MS_PER_DAY;
 /**
  * Maximum age of a delivery in milliseconds. The service gives up older deliveries, whatever the number of
  * attempts.
  */
-export const MAX_DELIVERY_AGE_MS = 3 * 24 * HOUR_MS;
+export const MAX_DELIVERY_AGE_MS = 3 * MS_PER_DAY;
 /** If all attempts of a webhook fail for this time, the service disables the webhook. */
-export const FAILING_WEBHOOK_TTL_MS = 5 * 24 * HOUR_MS;
+export const FAILING_WEBHOOK_TTL_MS = 5 * MS_PER_DAY;
 export const DELIVERY_DAYS = 30;
 /** Timeout of a delivery, including the response of the receiver. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;

@@ -1,3 +1,5 @@
+import { MS_PER_SECOND } from "../domain/time.ts";
+
 /** https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md */
 export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
@@ -31,7 +33,7 @@ function familyLines({ name, type, unit, help, samples, since }: MetricFamily): 
     `# HELP ${name} ${escaped(help)}`,
     ...samples.flatMap(({ labels = {}, value }) => [
       `${name}${SUFFIX[type]}${labelText(labels)} ${value}`,
-      ...(since === undefined ? [] : [`${name}_created${labelText(labels)} ${since.getTime() / 1_000}`]),
+      ...(since === undefined ? [] : [`${name}_created${labelText(labels)} ${since.getTime() / MS_PER_SECOND}`]),
     ]),
   ];
 }

@@ -27,15 +27,16 @@ import { StageTimeout } from "./stage-timeout.ts";
 import { RECORDING, withinDeadline } from "./stage-clock.ts";
 import { countOnDay, STAGE_DEADLINES } from "../storage/d1/service/day-counters.ts";
 import { notifyRooms } from "./notify-rooms.ts";
+import { MS_PER_MINUTE, MS_PER_DAY } from "../domain/time.ts";
 
 /**
  * Under load, an asset waits about 3 s before its next attempt. The pause grows with the total waiting time.
  */
 const TURN_AFTER_MS = 3_000;
-const MAX_TURN_AFTER_MS = 60_000;
+const MAX_TURN_AFTER_MS = MS_PER_MINUTE;
 const WAITED_PER_ASK = 8;
 /** An attempt that waits longer than a day under load counts as failed. */
-const MAX_WAIT_MS = 24 * 3_600_000;
+const MAX_WAIT_MS = MS_PER_DAY;
 const GAVE_UP = `The service could not process this file in ${RETRIES.pipeline.attempts} attempts.`;
 
 /**

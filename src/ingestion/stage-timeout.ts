@@ -1,4 +1,5 @@
 import { ExtractionError } from "../domain/extraction-error.ts";
+import { MS_PER_SECOND } from "../domain/time.ts";
 
 /** Error of a stage that exceeded its deadline. A retry may help. */
 export class StageTimeout extends ExtractionError {
@@ -6,7 +7,7 @@ export class StageTimeout extends ExtractionError {
   readonly stage: string;
 
   constructor(stage: string, ms: number) {
-    super(`${stage} took longer than ${ms / 1000} seconds.`, { permanent: false });
+    super(`${stage} took longer than ${ms / MS_PER_SECOND} seconds.`, { permanent: false });
     this.stage = stage;
   }
 }

@@ -1,9 +1,10 @@
 import { type LanguageModel, ModelError } from "./language-model.ts";
+import { MS_PER_MINUTE } from "../domain/time.ts";
 
 /** Number of consecutive failures that open the circuit breaker. */
 const MAX_FAILURES = 3;
 const COOL_DOWN_MS = 30_000;
-const MAX_OPEN_MS = 10 * 60_000;
+const MAX_OPEN_MS = 10 * MS_PER_MINUTE;
 /**
  * Maximum time in milliseconds that a half-open trial blocks other calls. A canceled trial never reports its
  * end.

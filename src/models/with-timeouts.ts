@@ -1,4 +1,5 @@
 import { type LanguageModel, ModelError } from "./language-model.ts";
+import { MS_PER_MINUTE } from "../domain/time.ts";
 
 export interface TextTimeouts {
   /** Time limit for the first part. On small machines the server must load the model first. */
@@ -9,7 +10,7 @@ export interface TextTimeouts {
   readonly totalMs: number;
 }
 
-export const TEXT_TIMEOUTS: TextTimeouts = { firstMs: 60_000, betweenMs: 20_000, totalMs: 180_000 };
+export const TEXT_TIMEOUTS: TextTimeouts = { firstMs: MS_PER_MINUTE, betweenMs: 20_000, totalMs: 180_000 };
 
 /**
  * Adds time limits to a model. On a timeout, the call fails with ModelError `slow` and aborts the provider

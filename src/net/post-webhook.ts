@@ -2,6 +2,7 @@ import * as z from "zod";
 import { WEBHOOK_TIMEOUT_MS } from "../domain/webhook.ts";
 import { parseAddress } from "./address-policy.ts";
 import { CRAWLER_USER_AGENT } from "./crawler.ts";
+import { MS_PER_SECOND } from "../domain/time.ts";
 
 /** A webhook to send, with the policy for allowed addresses. */
 export const webhookOrder = z.object({
@@ -31,7 +32,7 @@ export async function postWebhook({ address, headers, body, ...policy }: Webhook
     await response.body?.cancel();
     return { status: response.status, reason: "" };
   } catch {
-    const late = `did not answer within ${WEBHOOK_TIMEOUT_MS / 1_000} seconds`;
+    const late = `did not answer within ${WEBHOOK_TIMEOUT_MS / MS_PER_SECOND} seconds`;
     return { status: null, reason: signal.aborted ? late : "could not be reached" };
   }
 }

@@ -1,4 +1,5 @@
 import type { RoomSql } from "./schema.ts";
+import { MS_PER_DAY } from "../domain/time.ts";
 
 /**
  * The purposes of the room's one alarm: turns to store or answer, a token that expires, users who left
@@ -10,7 +11,7 @@ export type AlarmName = "turns" | "expiry" | "presence";
  * Durable Objects reject an alarm centuries ahead, and a token may last that long. An early alarm schedules
  * itself again.
  */
-const FURTHEST_MS = 24 * 60 * 60_000;
+const FURTHEST_MS = MS_PER_DAY;
 
 /** Several logical alarms over the one alarm of a Durable Object. Times are milliseconds since 1970. */
 export class AlarmScheduler {

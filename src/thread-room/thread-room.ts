@@ -40,8 +40,9 @@ import type { IndexOf } from "./turns/draft-inline.ts";
 import { assetStarter } from "./turns/start-assets.ts";
 import { type ModelsOf, TurnRunner } from "./turns/turn-runner.ts";
 import { TurnWriter } from "./turns/turn-writer.ts";
+import { MS_PER_MINUTE } from "../domain/time.ts";
 
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = MS_PER_MINUTE;
 const SHARD = 0;
 
 /**

@@ -1,5 +1,6 @@
 import { STREAM_PREAMBLE, comment } from "./stream-preamble.ts";
 import { TextStream } from "./text-stream.ts";
+import { MS_PER_HOUR } from "../../domain/time.ts";
 
 /** Times are in milliseconds, sizes in UTF-16 code units. */
 export interface StreamLimits {
@@ -20,7 +21,7 @@ export interface StreamLimits {
 
 export const STREAM_LIMITS: StreamLimits = {
   heartbeatMs: 15_000,
-  lifeMs: 60 * 60_000,
+  lifeMs: MS_PER_HOUR,
   lifeChars: 32 * 1024 * 1024,
   waitingChars: 128 * 1024,
 };

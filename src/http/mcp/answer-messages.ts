@@ -2,6 +2,7 @@ import { requireRate } from "../middleware/rate-limit.ts";
 import type { AppContext } from "../request-scope.ts";
 import { idOf, INVALID_REQUEST, rpcError, rpcRejection, TIMED_OUT } from "./rpc-error.ts";
 import { serveMessage } from "./serve-message.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 /** Longer than `ask` waits for an answer: 60 seconds. */
 export const CALL_MS = 90_000;
@@ -48,7 +49,7 @@ async function refusal(c: AppContext, message: unknown): Promise<Response | null
 async function answerInTime(c: AppContext, message: unknown, deadline: number): Promise<Response> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
   const end = (): void =>
-    resolve(rpcError(idOf(message), TIMED_OUT, `deadline_exceeded: The call took longer than ${CALL_MS / 1_000} seconds.`));
+    resolve(rpcError(idOf(message), TIMED_OUT, `deadline_exceeded: The call took longer than ${CALL_MS / MS_PER_SECOND} seconds.`));
   const timer = setTimeout(end, Math.max(0, deadline - Date.now()));
   try {
     return await Promise.race([serveMessage(c, message), late]);

@@ -6,6 +6,7 @@ import type { KeyPrincipal, Principal, UserPrincipal } from "../../domain/princi
 import { findKey } from "../../services/context/find-key.ts";
 import type { Audience } from "../operation.ts";
 import type { AppContext, HttpEnv } from "../request-scope.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 /** Maximum age of the token of an account to merge. */
 const CONSENT_SECONDS = 5 * 60;
@@ -54,7 +55,7 @@ async function readConsent(c: AppContext): Promise<UserPrincipal | null> {
   const principal = await authenticatorOf(c.var.scope.config).authenticate(c.req.header("x-merge-authorization") ?? null);
   if (principal.kind === "anonymous") return null;
   if (principal.kind !== "user") throw new ServiceError("permission_denied", "x-merge-authorization takes the token of a user.");
-  if (Date.now() - principal.issuedAt.getTime() > CONSENT_SECONDS * 1_000) {
+  if (Date.now() - principal.issuedAt.getTime() > CONSENT_SECONDS * MS_PER_SECOND) {
     throw new ServiceError(
       "unauthenticated",
       "The token in x-merge-authorization is older than five minutes. Sign in to the old account again.",

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { ServiceError } from "../../domain/errors.ts";
 import type { HttpEnv } from "../request-scope.ts";
+import { SECONDS_PER_DAY } from "../../domain/time.ts";
 
 const NOT_ALLOWED = "Pages of this origin may not call the service. The operator lists the allowed origins in the setting CORS_ORIGINS.";
 
@@ -28,7 +29,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<HttpE
     ],
     exposeHeaders: ["ETag", "x-operation-id", "Retry-After", "Preference-Applied"],
     credentials: false,
-    maxAge: 86_400,
+    maxAge: SECONDS_PER_DAY,
   });
   return async (c, next) => {
     const origin = c.req.header("origin");

@@ -1,14 +1,15 @@
 import { STATE_LIMITS } from "../event-stream/state-stream.ts";
 import { MAX_STREAMS_OF_USER } from "../event-stream/readers.ts";
 import type { RawRouteDocs } from "./raw-docs.ts";
+import { MS_PER_SECOND, MS_PER_MINUTE } from "../../domain/time.ts";
 
-const MINUTES = (STATE_LIMITS.looks * STATE_LIMITS.lookMs) / 60_000;
+const MINUTES = (STATE_LIMITS.looks * STATE_LIMITS.lookMs) / MS_PER_MINUTE;
 
 export const CRAWL_EVENTS_DOCS: RawRouteDocs = {
   tag: "collections",
   description:
     "The `data` of each event equals the `data` of `GET …/crawl`. The first event has the current state, and each change adds " +
-    `an event, at most every ${STATE_LIMITS.lookMs / 1_000} seconds. The stream ends after the event with the state \`done\` or ` +
+    `an event, at most every ${STATE_LIMITS.lookMs / MS_PER_SECOND} seconds. The stream ends after the event with the state \`done\` or ` +
     "`stopped`. Reconnect with `Last-Event-ID`, as `EventSource` does: the service repeats no event, and 204 means that no " +
     "event will follow. If the caller loses access or the token expires, a last frame " +
     '`{"error":{"code","message","messageId":"","closeCode"}}` has `closeCode` 4403 or 4401. A stream also ends after ' +

@@ -16,6 +16,7 @@ import type { SandboxClient } from "../extraction/sandbox-client.ts";
 import type { QueueWait } from "../extraction/acquire-slot.ts";
 import type { AddressPolicy } from "../../net/address-policy.ts";
 import { type FetchedPage, NOT_MODIFIED } from "../extraction/fetched-page.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 interface CrawlDependencies {
   readonly bucket: R2Bucket;
@@ -63,7 +64,7 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     fileSize: object.size,
     ...checkedFields(page.validators, now),
   };
-  const pauseMs = Math.min(Math.max(page.crawlDelay * 1_000, HOST_PAUSE_MS), MAX_HOST_PAUSE_MS);
+  const pauseMs = Math.min(Math.max(page.crawlDelay * MS_PER_SECOND, HOST_PAUSE_MS), MAX_HOST_PAUSE_MS);
   const crawl = finishPage(
     db,
     { assetId: asset.id, host: new URL(asset.sourceUrl).host, isFetched: true, found: page.links, origin: page.origin, pauseMs },

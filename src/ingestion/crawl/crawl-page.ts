@@ -12,8 +12,9 @@ import { conditionsFor, pageValidators } from "../../net/page-validators.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../extraction/fetched-page.ts";
 import { RobotsCache } from "./robots-cache.ts";
 import { RobotsRules } from "./robots-rules.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
-const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
+const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / MS_PER_SECOND} seconds.`;
 /** Media types of large bodies without text. The crawler does not fetch these bodies. */
 const MEDIA = /^(?:image|audio|video|font)\//i;
 const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`;

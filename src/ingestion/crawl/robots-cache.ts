@@ -1,8 +1,8 @@
 import type { RobotsTxt } from "./parse-robots.ts";
+import { MS_PER_MINUTE, MS_PER_HOUR } from "../../domain/time.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** Cache lifetimes of a site's robots.txt by outcome; RFC 9309, 2.4 allows up to 24 hours. */
-const KEPT_MS = { read: HOUR_MS, missing: 10 * 60_000, unreadable: 60_000 } as const;
+const KEPT_MS = { read: MS_PER_HOUR, missing: 10 * MS_PER_MINUTE, unreadable: MS_PER_MINUTE } as const;
 const MAX_SITES = 200;
 /** Total size of the cached files; the parsed rules take a few times as much. */
 const MAX_BYTES = 2 * 1024 * 1024;

@@ -8,9 +8,10 @@ import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import type { Extraction } from "./extraction-stream.ts";
+import { MS_PER_DAY } from "../../domain/time.ts";
 
 /** Lifetime of a cached extraction. It is short, because extractors improve. */
-const FRESH_MS = 24 * 60 * 60_000;
+const FRESH_MS = MS_PER_DAY;
 /** Maximum text size, because a cached text is held in memory. Longer texts are extracted again. */
 const TEXT_BYTES = 1_048_576;
 const MAP_BYTES = 262_144;

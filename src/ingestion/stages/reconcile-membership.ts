@@ -1,5 +1,6 @@
 import type { Stage } from "../pipeline-run.ts";
 import { indexDeadline } from "./index-text.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /**
  * Updates membership and name in the index if they changed after the run read them. A concurrent update may
@@ -7,7 +8,7 @@ import { indexDeadline } from "./index-text.ts";
  */
 export const reconcileMembership: Stage = {
   name: "reconcile-membership",
-  deadline: { ...indexDeadline, ms: 60_000 },
+  deadline: { ...indexDeadline, ms: MS_PER_MINUTE },
   modes: ["reindex"],
   run: async ({ deps, collectionIds, indexedIn, indexedAs }, { id: assetId, displayName, organizationId, shard }) => {
     const isNamed = indexedAs === displayName;

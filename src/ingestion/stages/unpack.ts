@@ -1,5 +1,6 @@
 import { unpackArchive } from "../unpack/unpack-archive.ts";
 import type { Stage } from "../pipeline-run.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /**
  * Creates assets from the files in an archive or message. Their processing starts when the archive's asset is
@@ -7,7 +8,7 @@ import type { Stage } from "../pipeline-run.ts";
  */
 export const unpack: Stage = {
   name: "unpack",
-  deadline: { ms: 60_000, name: "Unpacking the files" },
+  deadline: { ms: MS_PER_MINUTE, name: "Unpacking the files" },
   modes: ["in_memory", "staged"],
   isDone: ({ text, isUnpacked }) => isUnpacked || (text !== null && text.entryCount === 0),
   shows: { step: "processing", message: "Unpacking the files." },

@@ -20,6 +20,7 @@ import { runInline } from "../run-job.ts";
 import { handlePurgeAsset } from "./purge-asset.ts";
 import { handlePurgeThread } from "./purge-thread.ts";
 import { handleReadAgain } from "./read-again.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 const COLLECTIONS_PER_STEP = 20;
 const RECORDS_PER_STEP = 100;
@@ -31,7 +32,7 @@ const ROWS_PER_STEP = 500;
  */
 const MAX_INLINE_PURGES = 20;
 /** For this time the cron run does not start the same job. */
-const UNTIL_CRON_MS = 60_000;
+const UNTIL_CRON_MS = MS_PER_MINUTE;
 /** The step starts no record after this time, so that it finishes before the cron run starts. */
 const INLINE_PURGE_MS = 30_000;
 

@@ -5,6 +5,7 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { insertDeliveries, selectAuditEventsAfter } from "../../storage/d1/webhooks/deliveries.ts";
 import { findWithNews, moveReadTo, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 const WEBHOOKS_PER_RUN = 50;
 const EVENTS_PER_PAGE = 500;
@@ -13,7 +14,7 @@ const PAGES_PER_RUN = 5;
  * An event gets its id before its commit, so events may appear out of order. Events younger than this are
  * read again, and their deliveries are deduplicated.
  */
-const MAX_COMMIT_DELAY_MS = 2 * 60_000;
+const MAX_COMMIT_DELAY_MS = 2 * MS_PER_MINUTE;
 
 /**
  * Reads new audit events for every webhook and enqueues their deliveries. Bounded, and safe to run twice at

@@ -18,6 +18,7 @@ import {
   updateWebhook,
   type WebhookRow,
 } from "../../storage/d1/webhooks/webhooks.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 const WEBHOOKS_PER_RUN = 100;
 /** Two, the number of concurrent requests that the machine of `npm start` can send. */
@@ -91,7 +92,7 @@ async function requestFor(
   const data = { webhookId: webhook.id, organizationId, eventKey: eventId, subjectId, ...(threadId === null ? {} : { threadId }) };
   const body = JSON.stringify({ type: event, timestamp: at.toISOString(), data });
   const sentAt = new Date();
-  const timestamp = Math.floor(sentAt.getTime() / 1_000);
+  const timestamp = Math.floor(sentAt.getTime() / MS_PER_SECOND);
   const signature = await signatures(linkSecret, webhook, { messageId: eventId, timestamp, body }, sentAt);
   const headers = { "webhook-id": eventId, "webhook-timestamp": String(timestamp), "webhook-signature": signature };
   return { address: webhook.url, allowLoopback: addresses.allowLoopback, ownOrigins: [...addresses.ownOrigins], headers, body };

@@ -1,8 +1,9 @@
 import { deleteVectors } from "../vectors/vector-blocks.ts";
 import { CHUNKS_PER_RUN, documentRow, firstChunkRow } from "../slots.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /** After this time without progress a staged run counts as abandoned. */
-export const ABANDONED_MS = 10 * 60_000;
+export const ABANDONED_MS = 10 * MS_PER_MINUTE;
 const CHUNKS_PER_DELETION = 16;
 const STALE = -1;
 

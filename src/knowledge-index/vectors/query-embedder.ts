@@ -3,13 +3,14 @@ import { type Embedder, EmbedderError, type Embedders } from "../../models/embed
 import type { QueryEmbedding } from "./nearest-chunks.ts";
 import { ResidentCodes } from "./resident-codes.ts";
 import { findSet, hasVectors, type VectorSet } from "./vector-sets.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /** Time limit of a query embedding in a search. */
 export const QUESTION_TIMEOUT_MS = 1_000;
 /** First cool-down of a failed embedder. It doubles with each further failure. */
 const MIN_OPEN_MS = 5_000;
-const MAX_OPEN_MS = 60_000;
-const MAX_RETRY_AFTER_MS = 10 * 60_000;
+const MAX_OPEN_MS = MS_PER_MINUTE;
+const MAX_RETRY_AFTER_MS = 10 * MS_PER_MINUTE;
 const MAX_CACHED = 64;
 
 interface Asked {

@@ -3,6 +3,7 @@ import type { Embedder, EmbedderError } from "../../models/embedder.ts";
 import { scheduleAlarm, type IndexStore, isMaintenanceDue } from "../index-store.ts";
 import { embedBatch } from "./embed-batch.ts";
 import { saveCoolDown, getCoolDown } from "./embedding-jobs.ts";
+import { MS_PER_MINUTE, MS_PER_HOUR } from "../../domain/time.ts";
 
 /** Time limit of an alarm invocation; the next alarm continues. */
 const ALARM_MS = 20_000;
@@ -12,8 +13,8 @@ const MAX_PAUSE_MS = 2_000;
  * precedence.
  */
 const MIN_COOL_DOWN_MS = 30_000;
-const MAX_COOL_DOWN_MS = 30 * 60_000;
-const MAX_RETRY_AFTER_MS = 6 * 60 * 60_000;
+const MAX_COOL_DOWN_MS = 30 * MS_PER_MINUTE;
+const MAX_RETRY_AFTER_MS = 6 * MS_PER_HOUR;
 
 /**
  * Embeds the queued chunks slice by slice, with pauses as long as the slices, so that load slows it down.

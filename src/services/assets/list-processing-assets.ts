@@ -11,6 +11,7 @@ import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { selectWaitingForWorker } from "../../storage/d1/assets/processing.ts";
 import type { Context } from "../context/context.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 export interface WaitingAsset {
   readonly asset: AssetRow;
@@ -60,6 +61,6 @@ async function artifactUrl(ctx: Context, asset: AssetRow, kind: ArtifactKind): P
 }
 
 function claimsFor(ctx: Context, asset: AssetRow) {
-  const expiresAt = new Date(ctx.now.getTime() + SOURCE_URL_TTL_SECONDS * 1000);
+  const expiresAt = new Date(ctx.now.getTime() + SOURCE_URL_TTL_SECONDS * MS_PER_SECOND);
   return { assetId: asset.id, userId: SERVICE_USER_ID, expiresAt };
 }

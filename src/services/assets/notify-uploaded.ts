@@ -22,9 +22,10 @@ import { type Actor, actorSql, type Context, readAsUser } from "../context/conte
 import type { SignedAsset } from "./create-assets.ts";
 import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
 import { requireIfMatch } from "../context/if-match.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /** A batch takes a while. For this time the cron run does not start its assets again. */
-const BATCH_LEASE_MS = 60_000;
+const BATCH_LEASE_MS = MS_PER_MINUTE;
 
 export interface NotifyUploadedInput {
   /** At least one, without duplicates. */

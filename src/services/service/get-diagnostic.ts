@@ -5,6 +5,7 @@ import type { Id } from "../../domain/ids.ts";
 import { findDiagnostic, keptSince } from "../../storage/d1/service/diagnostics.ts";
 import type { Context } from "../context/context.ts";
 import { readAsService } from "../context/service-writer.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 /**
  * A URL that gives access to a diagnostic for one hour.
@@ -16,7 +17,7 @@ export async function getDiagnostic(
 ): Promise<{ readonly url: string }> {
   const { found } = await readAsService(ctx, { found: findDiagnostic(ctx.db, diagnosticId) });
   if (found[0] === undefined || found[0].createdAt < keptSince(ctx.now)) throw notFound("diagnostic");
-  const expiresAt = new Date(ctx.now.getTime() + DIAGNOSTIC_URL_SECONDS * 1_000);
+  const expiresAt = new Date(ctx.now.getTime() + DIAGNOSTIC_URL_SECONDS * MS_PER_SECOND);
   const token = await signDiagnosticToken(ctx.config.urlSigningKeys, diagnosticId, expiresAt);
   return { url: `${ctx.origin}/v1/diagnostics/${diagnosticId}/content?token=${token}` };
 }

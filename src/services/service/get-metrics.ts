@@ -4,6 +4,7 @@ import { countDue, countParked, countWaiting, findLongestDue } from "../../stora
 import { findDayCounter, STAGE_DEADLINES } from "../../storage/d1/service/day-counters.ts";
 import { sumOfDay } from "../../storage/d1/service/usage.ts";
 import type { Context } from "../context/context.ts";
+import { MS_PER_SECOND } from "../../domain/time.ts";
 
 /** Upper limit of every count. */
 export const METRICS_COUNTED = 10_000;
@@ -44,7 +45,7 @@ export async function getMetrics({ db, now, platform }: Context): Promise<Metric
   const countOf = (counted: readonly { readonly count: number }[]): number => counted[0]?.count ?? 0;
   const secondsSince = (since: readonly { readonly at: number }[]): number => {
     const [first] = since;
-    return first === undefined ? 0 : Math.max(0, now.getTime() - first.at) / 1_000;
+    return first === undefined ? 0 : Math.max(0, now.getTime() - first.at) / MS_PER_SECOND;
   };
   return {
     jobs: { due: countOf(rows.due), waiting: countOf(rows.waiting), parked: countOf(rows.parked) },

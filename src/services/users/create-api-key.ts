@@ -1,6 +1,6 @@
 import { hashOfApiKey, newApiKey } from "../../auth/api-key.ts";
 import type { Action } from "../../domain/access.ts";
-import { DAY_MS, KEY_DAYS, KEYS_PER_USER, MAX_KEY_DAYS } from "../../domain/api-key.ts";
+import { KEY_DAYS, KEYS_PER_USER, MAX_KEY_DAYS } from "../../domain/api-key.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
@@ -16,6 +16,7 @@ import {
   mayHaveKey,
 } from "../../storage/d1/users/api-keys.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
+import { MS_PER_DAY } from "../../domain/time.ts";
 
 export interface CreateApiKeyInput {
   readonly name: string;
@@ -34,9 +35,9 @@ export interface CreateApiKeyInput {
 export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
   const { db, now } = ctx;
   const { name, actions, collectionIds } = input;
-  const expiresAt = input.expiresAt ?? new Date(now.getTime() + KEY_DAYS * DAY_MS);
+  const expiresAt = input.expiresAt ?? new Date(now.getTime() + KEY_DAYS * MS_PER_DAY);
   if (expiresAt <= now) throw invalidField("expiresAt", "is over");
-  if (expiresAt.getTime() > now.getTime() + MAX_KEY_DAYS * DAY_MS)
+  if (expiresAt.getTime() > now.getTime() + MAX_KEY_DAYS * MS_PER_DAY)
     throw invalidField("expiresAt", `is more than ${MAX_KEY_DAYS} days away`);
   const { actor, rows } = await readAsUser(ctx, {
     collections: findCollections(db, actorSql(ctx), collectionIds),

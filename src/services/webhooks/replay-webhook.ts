@@ -6,8 +6,8 @@ import { failPending } from "../../storage/d1/webhooks/deliveries.ts";
 import { updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import type { Context } from "../context/context.ts";
 import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owned-webhook.ts";
+import { MS_PER_DAY } from "../../domain/time.ts";
 
-const DAY_MS = 86_400_000;
 const REPLAYED = "Sent again by a replay.";
 
 /**
@@ -17,7 +17,7 @@ const REPLAYED = "Sent again by a replay.";
 export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: Date): Promise<WebhookRow> {
   const { db, now } = ctx;
   if (since > now) throw invalidField("since", "is not over yet");
-  if (since.getTime() < now.getTime() - DELIVERY_DAYS * DAY_MS) throw invalidField("since", `is more than ${DELIVERY_DAYS} days ago`);
+  if (since.getTime() < now.getTime() - DELIVERY_DAYS * MS_PER_DAY) throw invalidField("since", `is more than ${DELIVERY_DAYS} days ago`);
   const { actor, webhook } = await requireOwnedWebhook(ctx, webhookId);
   const sinceId = idAt("event", Math.max(since.getTime(), webhook.createdAt.getTime()));
   const fields = {

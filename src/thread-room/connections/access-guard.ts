@@ -4,14 +4,15 @@ import { type Denial, selectBarred, type Listeners, removePresence, sweepPresenc
 import { logRoomFault } from "../log/log-fault.ts";
 import { listenersOf, type RoomSockets } from "./room-sockets.ts";
 import type { SocketSession } from "./socket-session.ts";
+import { MS_PER_MINUTE, MS_PER_DAY } from "../../domain/time.ts";
 
 /** Maximum age of D1's access decision when the room sends to a listener. */
 const FRESH_MS = 1_000;
 /** Maximum clock difference between the Worker and the room. */
 const CLOCK_SKEW_MS = 1_000;
 /** Longer than any upgrade takes. */
-const UNDER_WAY_MS = 60_000;
-const SWEPT_AFTER_MS = 24 * 60 * 60_000;
+const UNDER_WAY_MS = MS_PER_MINUTE;
+const SWEPT_AFTER_MS = MS_PER_DAY;
 
 type Barred = Awaited<ReturnType<typeof selectBarred>>[number];
 

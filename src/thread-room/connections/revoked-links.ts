@@ -1,7 +1,8 @@
 import type { RoomSql } from "../schema.ts";
+import { MS_PER_HOUR } from "../../domain/time.ts";
 
 /** Longer than any upgrade takes. */
-const KEPT_MS = 60 * 60_000;
+const KEPT_MS = MS_PER_HOUR;
 
 /** Public links that were revoked. A guest whom the Worker let in just before must not join just after. */
 export class RevokedLinks {

@@ -1,8 +1,9 @@
 import type { Id } from "../../domain/ids.ts";
 import type { RoomSql } from "../schema.ts";
+import { MS_PER_DAY } from "../../domain/time.ts";
 
 /** No job notifies of an asset again after this time. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const KEPT_MS = 30 * MS_PER_DAY;
 
 /**
  * The progress that the thread's users received. A repeated notification is sent once, an outdated one not at

@@ -1,6 +1,7 @@
 import type { SocketSession } from "../connections/socket-session.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import { isOther, type PresenceFrames, type RoomPresence } from "./presence-frames.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 /** Changes within this interval are sent together. */
 const SETTLE_MS = 1_000;
@@ -9,7 +10,7 @@ const TYPING_MS = 6_000;
 /** Delay after a failed access check. */
 const RETRY_MS = 5_000;
 /** Interval of checks for users who left without closing. */
-export const PRESENCE_WATCH_MS = 60_000;
+export const PRESENCE_WATCH_MS = MS_PER_MINUTE;
 const MAX_TYPING = 20;
 
 interface Host {

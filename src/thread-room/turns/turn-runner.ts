@@ -23,10 +23,11 @@ import type { DatabaseOf } from "./query-timeout.ts";
 import type { IndexOf } from "./draft-inline.ts";
 import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
+import { MS_PER_MINUTE } from "../../domain/time.ts";
 
-const ATTEMPT_TIMEOUT_MS = 60_000;
+const ATTEMPT_TIMEOUT_MS = MS_PER_MINUTE;
 /** Several models may fail in turn, each within its timeout. An alarm of the platform may take 15 minutes. */
-const ATTEMPT_BY_MODEL_TIMEOUT_MS = 6 * 60_000;
+const ATTEMPT_BY_MODEL_TIMEOUT_MS = 6 * MS_PER_MINUTE;
 
 interface Deps {
   readonly turns: TurnStore;

@@ -7,6 +7,7 @@ import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { refreshEvery } from "../../wire/assets/refresh-every.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { replayReading } from "./reprocess-asset.ts";
+import { SECONDS_PER_DAY } from "../../../domain/time.ts";
 
 export const refreshAssetOperation = defineOperation({
   id: "refreshAsset",
@@ -24,7 +25,7 @@ export const refreshAssetOperation = defineOperation({
     "the error. `refreshEvery` (seconds, at least 3,600; 0 for never) schedules refreshes.",
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ refreshEvery }),
-  example: { refreshEvery: 86_400 },
+  example: { refreshEvery: SECONDS_PER_DAY },
   message: "Refresh scheduled.",
   data: asset,
   async handle(ctx, { params, body }) {

@@ -5,6 +5,7 @@ import { getStatus } from "../../../services/service/get-status.ts";
 import { defineOperation } from "../../operation.ts";
 import { serviceStatusSchema } from "../../wire/service-status.ts";
 import { presentMoment } from "../../wire/values.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 export const getStatusOperation = defineOperation({
   id: "getStatus",
@@ -38,7 +39,7 @@ export const getStatusOperation = defineOperation({
         fileprocStatusCheckLatencyMS: latencyMs,
         parkedJobs: parked,
         go_version: "",
-        uptime: host === null ? "" : `${Math.round((ctx.now.getTime() - host.startedAt.getTime()) / 1000)}s`,
+        uptime: host === null ? "" : `${Math.round((ctx.now.getTime() - host.startedAt.getTime()) / MS_PER_SECOND)}s`,
         last_gc: null,
         start_time: presentMoment(host?.startedAt ?? null),
         fileproc: presentReaders(host, processing),

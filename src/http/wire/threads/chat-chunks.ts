@@ -2,6 +2,7 @@ import { ServiceError } from "../../../domain/errors.ts";
 import type { CompletedChat } from "../../../services/threads/complete-chat.ts";
 import type { VerifiedText } from "../../../services/threads/internal/subscribe-verified.ts";
 import { annotationsOf, createdOf, usageOf } from "./chat.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 interface ChunkOptions {
   /** As the client named it. */
@@ -31,7 +32,7 @@ export class ChatChunks {
    */
   *more({ messageId, threadId, text }: VerifiedText): Generator<object> {
     if (text.length <= this.#sent.length || !text.startsWith(this.#sent)) return;
-    yield* this.#begin(messageId, threadId, Math.floor(Date.now() / 1_000));
+    yield* this.#begin(messageId, threadId, Math.floor(Date.now() / MS_PER_SECOND));
     yield* this.#say(text);
   }
 

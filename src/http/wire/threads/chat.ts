@@ -6,6 +6,7 @@ import type { ChatTarget, CompleteChatInput, CompletedChat } from "../../../serv
 import type { ChatModel } from "../../../services/threads/get-chat-model.ts";
 import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 /** The schemas of OpenAI's chat completions. */
 
@@ -137,7 +138,7 @@ export function createdOf({ answer }: CompletedChat): number {
 }
 
 function secondsOf(at: Date): number {
-  return Math.floor(at.getTime() / 1_000);
+  return Math.floor(at.getTime() / MS_PER_SECOND);
 }
 
 export function usageOf({ answer }: CompletedChat) {

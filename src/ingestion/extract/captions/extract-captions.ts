@@ -5,6 +5,7 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { unchangedText } from "../text/plain-text.ts";
 import { type Cue, parseCues } from "./parse-cues.ts";
 import { addedLines } from "./added-lines.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 const TITLE = /^WEBVTT[ \t]+(?:-[ \t]*)?(\S.*)/;
 const VOICE = /^<v(?:\.[^\s>]{0,80})?[ \t]+([^>\n]{1,100})>/;
@@ -73,7 +74,7 @@ class Transcript {
     const lead = voice !== "" && this.#paragraph === "" ? `${voice}: ` : "";
     if (this.#paragraph === "") this.#at = this.#length + (this.#length === 0 ? 0 : 2);
     else this.#paragraph += " ";
-    this.#mark(startMs / 1_000, endMs / 1_000);
+    this.#mark(startMs / MS_PER_SECOND, endMs / MS_PER_SECOND);
     this.#paragraph += lead + words;
     this.#endMs = Math.max(this.#endMs, endMs);
   }

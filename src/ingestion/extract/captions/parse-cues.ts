@@ -1,3 +1,5 @@
+import { MS_PER_SECOND } from "../../../domain/time.ts";
+
 const MARK = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3}))?`;
 const TIMES = new RegExp(String.raw`^${MARK}[ \t]{0,20}-->[ \t]{0,20}${MARK}`);
 const BLOCK_WITHOUT_WORDS = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
@@ -52,5 +54,5 @@ function isName(lines: readonly string[], at: number, cue: { readonly isVtt: boo
 
 function milliseconds(times: RegExpExecArray, from: number): number {
   const [hours, minutes, seconds] = [0, 1, 2].map((at) => Number(times[from + at] ?? 0)) as [number, number, number];
-  return ((hours * 60 + minutes) * 60 + seconds) * 1_000 + Number((times[from + 3] ?? "0").padEnd(3, "0"));
+  return ((hours * 60 + minutes) * 60 + seconds) * MS_PER_SECOND + Number((times[from + 3] ?? "0").padEnd(3, "0"));
 }

@@ -1,4 +1,5 @@
 import { aroundText, type DisplayedNumbers } from "./displayed-numbers.ts";
+import { MS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_DAY } from "../../../domain/time.ts";
 
 export type NumberKind = "number" | "date" | "time" | "dateTime";
 
@@ -55,7 +56,6 @@ const AS_IT_IS = /^\s{0,9}(?:general|@)?\s{0,9}$/i;
  * seconds do not count.
  */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi;
-const MS_PER_DAY = 86_400_000;
 /** Day 0 of the date system that counts from 1900 and treats 1900 as a leap year. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
@@ -110,7 +110,7 @@ function exact(value: number): string {
 
 /** Formats a duration, whose hours may exceed a day: 27:30. */
 function duration(days: number): string {
-  const seconds = Math.round(days * 86_400);
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const seconds = Math.round(days * SECONDS_PER_DAY);
+  const parts = [Math.floor(seconds / SECONDS_PER_HOUR), Math.floor(seconds / 60) % 60, seconds % 60];
   return (parts[2] === 0 ? parts.slice(0, 2) : parts).map((part) => String(part).padStart(2, "0")).join(":");
 }

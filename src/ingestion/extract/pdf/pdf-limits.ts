@@ -1,4 +1,5 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 /** Limits for one PDF. A kilobyte can expand to a billion letters, so every cost has a limit. */
 export interface PdfLimits {
@@ -78,7 +79,7 @@ export class PdfBudget {
     const withoutText = this.#limits.millisecondsWithoutText;
     if (now - this.#lastTextAt >= withoutText) throw new ExtractionError(drawsNoText(withoutText), { othersMay: true });
     if (now < this.#endsAt) return;
-    const seconds = this.#limits.milliseconds / 1000;
+    const seconds = this.#limits.milliseconds / MS_PER_SECOND;
     // Not permanent, because the machine may have been busy.
     throw new ExtractionError(`Reading this PDF took longer than ${seconds} seconds. Split it and upload the parts.`, { permanent: false });
   }
@@ -86,7 +87,7 @@ export class PdfBudget {
 
 /** Permanent like the error for a scan, even if the machine was busy, because OCR may help. */
 function drawsNoText(ms: number): string {
-  return `This PDF has pages that draw for more than ${ms / 1000} seconds without a letter. Run text recognition (OCR) and upload the result.`;
+  return `This PDF has pages that draw for more than ${ms / MS_PER_SECOND} seconds without a letter. Run text recognition (OCR) and upload the result.`;
 }
 
 const TOO_MANY_PIECES = "This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.";

@@ -3,8 +3,9 @@ import { effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { MAX_UPLOAD_BYTES, objectKeys, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../../../domain/asset.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
 import type { Actor, Context } from "../../context/context.ts";
+import { MS_PER_SECOND, MS_PER_HOUR } from "../../../domain/time.ts";
 
-const STABLE_MS = 3 * 3_600_000;
+const STABLE_MS = 3 * MS_PER_HOUR;
 
 /**
  * Returns the signed URL of an asset. While the upload is pending, the creator can upload the bytes to it for
@@ -28,7 +29,7 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
     ...(awaited ? { announced: { size: asset.announcedSize, sha256: asset.announcedSha256 } } : {}),
     purpose: awaited ? "upload" : "source",
     userId: actor.id,
-    expiresAt: awaited ? new Date(ctx.now.getTime() + seconds * 1000) : stableExpiry(ctx.now),
+    expiresAt: awaited ? new Date(ctx.now.getTime() + seconds * MS_PER_SECOND) : stableExpiry(ctx.now),
   });
   return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
 }
@@ -39,7 +40,7 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
  */
 function stableExpiry(now: Date): Date {
   const started = Math.floor(now.getTime() / STABLE_MS) * STABLE_MS;
-  return new Date(started + SOURCE_URL_TTL_SECONDS * 1000);
+  return new Date(started + SOURCE_URL_TTL_SECONDS * MS_PER_SECOND);
 }
 
 /** The download URL of the bytes. "" before they are stored. */

@@ -6,6 +6,7 @@ import { bytesOfPart, countParts, PART_URL_TTL_SECONDS } from "../../../domain/m
 import { type AssetView, findAsset } from "../../../storage/d1/assets/assets.ts";
 import { findMultipart, selectParts, type MultipartRow } from "../../../storage/d1/assets/multipart.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../../context/context.ts";
+import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 /** A multipart upload as the asset's creator sees it. */
 export interface Multipart {
@@ -83,7 +84,7 @@ async function partUrl(ctx: Context, actor: Actor, upload: MultipartRow, number:
     contentType: "application/octet-stream",
     sizeLimit: bytesOfPart(upload.size, number),
     userId: actor.id,
-    expiresAt: new Date(ctx.now.getTime() + PART_URL_TTL_SECONDS * 1_000),
+    expiresAt: new Date(ctx.now.getTime() + PART_URL_TTL_SECONDS * MS_PER_SECOND),
   });
   return `${ctx.origin}/v1/assets/${upload.assetId}/multipart/${number}?token=${token}`;
 }

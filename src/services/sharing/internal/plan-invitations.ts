@@ -9,8 +9,9 @@ import type { AddressOwner } from "../../../storage/d1/sharing/grants.ts";
 import { grantsKey } from "../../../storage/d1/sharing/invitation-ref.ts";
 import type { NewInvitation, PendingInvitation } from "../../../storage/d1/sharing/invitations.ts";
 import type { Actor, Context } from "../../context/context.ts";
+import { MS_PER_DAY } from "../../../domain/time.ts";
 
-export const INVITATION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+export const INVITATION_TTL_MS = 30 * MS_PER_DAY;
 const MAX_INVITATIONS_PER_CALL = 1000;
 const RANDOM_BYTES = 16;
 

@@ -14,9 +14,10 @@ import { type ThreadRows, threadView } from "../../../storage/d1/threads/thread-
 import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Rejection, RoomKey } from "../../../thread-room/api.ts";
 import type { Actor, Context } from "../../context/context.ts";
 import { requireIfMatch } from "../../context/if-match.ts";
+import { MS_PER_MINUTE } from "../../../domain/time.ts";
 
 /** Maximum time that a question waits for its answer. Then the response contains the thread without it. */
-const ANSWER_WAIT_MS = 60_000;
+const ANSWER_WAIT_MS = MS_PER_MINUTE;
 /** Number of attempts to send a message to the room. Each new attempt follows the loss of a room. */
 const MAX_ROOMS = 3;
 

@@ -14,14 +14,15 @@ import type { Database, Statement } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { crawlPages, crawls } from "../schema/crawls.ts";
 import { projectOf } from "./project-of.ts";
+import { MS_PER_MINUTE, MS_PER_HOUR } from "../../../domain/time.ts";
 
 /**
  * Longest wait for a host, in milliseconds. A crawl that would wait longer reserves no time and asks again
  * later.
  */
 const MAX_TURN_MS = 20_000;
-const STALLED_AFTER_MS = 15 * 60_000;
-const HOST_KEPT_MS = 3_600_000;
+const STALLED_AFTER_MS = 15 * MS_PER_MINUTE;
+const HOST_KEPT_MS = MS_PER_HOUR;
 const HOSTS_PER_RUN = 100;
 
 /** The crawl of a page. */

@@ -5,6 +5,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import { assets } from "../schema/assets.ts";
 import type { AssetRow } from "./assets.ts";
+import { MS_PER_MINUTE, MS_PER_HOUR } from "../../../domain/time.ts";
 
 /**
  * Limits of one run: due pages examined, pages fetched per organization (`OF_ONE`), and pages fetched in
@@ -14,8 +15,8 @@ const LOOKED_AT = 1_000;
 const OF_ONE = 5;
 const OF_ALL = 100;
 /** Delay for pages over their organization's limit, so pages of other organizations come first. */
-const PUT_OFF_MS = 60_000;
-const LATER_MS = 3_600_000;
+const PUT_OFF_MS = MS_PER_MINUTE;
+const LATER_MS = MS_PER_HOUR;
 
 /** The fields that record a successful check of a page. */
 export function checkedFields(validators: PageValidators | null, now: Date) {

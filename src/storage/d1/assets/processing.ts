@@ -6,12 +6,13 @@ import type { Database } from "../core/database.ts";
 import type { AssetRow } from "./assets.ts";
 import { statesBeforeSql } from "./states-before.ts";
 import { assets } from "../schema/assets.ts";
+import { MS_PER_DAY } from "../../../domain/time.ts";
 
 /**
  * The service gives up a page that was not fetched within 24 hours. This window excludes old uploads from the
  * scan.
  */
-const FETCH_WINDOW_MS = 24 * 60 * 60_000;
+const FETCH_WINDOW_MS = MS_PER_DAY;
 
 /**
  * Assets in processing and pages to fetch without progress since `before`, the longest waiting first. Assets

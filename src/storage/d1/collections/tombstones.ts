@@ -14,6 +14,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isInIdBlock, newIdBlock } from "../core/id-block.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import type { LinkKind } from "./links.ts";
+import { MS_PER_DAY } from "../../../domain/time.ts";
 
 /**
  * A record for a user who deletes or restores it. `granted` ignores the record's deletion. `may` is 1 if the
@@ -78,7 +79,7 @@ export function areOfVersions(kind: LinkKind, seen: readonly Pick<TombstoneTarge
 export function tombstone({ build }: Database, kind: LinkKind, ids: readonly string[], by: string, at: Date): Statement {
   const from = kind === "asset" ? sql`deleted_from = lifecycle_state, ` : sql``;
   return build.run(sql`UPDATE ${TABLE[kind]} SET ${from}lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${by}, version = version + 1,
-      purge_at = ${at.getTime()} + 86400000 * (SELECT keeps.retention_days FROM organizations keeps WHERE keeps.id = ${TABLE[kind]}.organization_id)
+      purge_at = ${at.getTime()} + ${MS_PER_DAY} * (SELECT keeps.retention_days FROM organizations keeps WHERE keeps.id = ${TABLE[kind]}.organization_id)
     WHERE id IN (SELECT value FROM ${listOf(ids)})`);
 }
 

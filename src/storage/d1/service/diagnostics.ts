@@ -3,12 +3,11 @@ import { DIAGNOSTIC_DAYS, DIAGNOSTICS_PER_DAY } from "../../../domain/diagnostic
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { diagnostics } from "../schema/service.ts";
-
-const DAY_MS = 86_400_000;
+import { MS_PER_DAY } from "../../../domain/time.ts";
 
 /** Whether the user has sent fewer than `DIAGNOSTICS_PER_DAY` diagnostics in the last 24 hours. */
 export function hasCapacity(userId: SQL, now: Date): SQL<boolean> {
-  return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - DAY_MS}) < ${DIAGNOSTICS_PER_DAY})`;
+  return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - MS_PER_DAY}) < ${DIAGNOSTICS_PER_DAY})`;
 }
 
 export function findHasCapacity({ build }: Database, userId: SQL, now: Date) {
@@ -25,7 +24,7 @@ export function findDiagnostic({ build }: Database, id: Id<"diag">) {
 
 /** Start of the retention period of diagnostics. */
 export function keptSince(now: Date): Date {
-  return new Date(now.getTime() - DIAGNOSTIC_DAYS * DAY_MS);
+  return new Date(now.getTime() - DIAGNOSTIC_DAYS * MS_PER_DAY);
 }
 
 /** Deletes diagnostics created before `before`, at most `limit`. */

@@ -4,6 +4,7 @@ import { type Id, idFromBytes, type IdKind } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
 import { mayOnCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
+import { MS_PER_HOUR } from "../../../domain/time.ts";
 
 export interface EventListing extends Page {
   readonly organizationId: string;
@@ -54,7 +55,7 @@ export function selectEvents({ build }: Database, actor: SQL, listing: EventList
  * Longest delay between an event's time and the creation of its id. Ids limit the scanned range; times select
  * the events.
  */
-const MARGIN_MS = 60 * 60_000;
+const MARGIN_MS = MS_PER_HOUR;
 
 /** The matching event ids in order. The query uses the index of the narrowest filter. */
 function matching(actor: SQL, listing: EventListing, limit: number, offset = 0): SQL {

@@ -1,10 +1,11 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { ACTIONS, commonActions } from "../../../domain/access.ts";
-import { DAY_MS, ENDED_KEY_DAYS, KEYS_PER_USER } from "../../../domain/api-key.ts";
+import { ENDED_KEY_DAYS, KEYS_PER_USER } from "../../../domain/api-key.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { KeyNarrowing } from "../../../domain/principal.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { apiKeys, users } from "../schema/users.ts";
+import { MS_PER_DAY } from "../../../domain/time.ts";
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, "hash">;
 
@@ -71,11 +72,11 @@ export function recordKeyUse({ build }: Database, id: Id<"key">, now: Date): Sta
 
 /** Start of the UTC day, in milliseconds since 1970. */
 export function startOfDay(now: Date): number {
-  return now.getTime() - (now.getTime() % DAY_MS);
+  return now.getTime() - (now.getTime() % MS_PER_DAY);
 }
 
 function hasLongEnded(now: Date): SQL {
-  return sql`(min(coalesce(revoked_at, expires_at), expires_at) < ${now.getTime() - ENDED_KEY_DAYS * DAY_MS})`;
+  return sql`(min(coalesce(revoked_at, expires_at), expires_at) < ${now.getTime() - ENDED_KEY_DAYS * MS_PER_DAY})`;
 }
 
 const ID = /^key_[0-9a-z]{26}$/;

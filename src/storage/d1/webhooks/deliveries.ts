@@ -8,6 +8,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { webhookDeliveries, webhooks } from "../schema/webhooks.ts";
 import { idAt } from "../service/event-listing.ts";
 import { ownsOrganization } from "./webhooks.ts";
+import { MS_PER_MINUTE, MS_PER_DAY } from "../../../domain/time.ts";
 
 /** Audit events of an organization after the given one, in order. */
 export function selectAuditEventsAfter({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
@@ -77,7 +78,7 @@ export interface DueDelivery {
 }
 
 /** Time after which a claimed delivery is due again, in case its run was terminated: 10 minutes. */
-const CLAIM_MS = 10 * 60_000;
+const CLAIM_MS = 10 * MS_PER_MINUTE;
 
 /**
  * Claims the webhook's longest due delivery, counts the attempt before it begins, and reads the webhook.
@@ -161,7 +162,7 @@ export function selectDeliveries({ build }: Database, webhookId: Id<"hook">, { l
 
 /** Deletes old deliveries. The ids contain the creation time, so no other index is needed. */
 export function deleteOldDeliveries({ build }: Database, now: Date, limit: number): Statement {
-  const before = idAt("delivery", now.getTime() - DELIVERY_DAYS * 86_400_000);
+  const before = idAt("delivery", now.getTime() - DELIVERY_DAYS * MS_PER_DAY);
   return build.run(sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT od.id FROM webhook_deliveries od WHERE od.id < ${before}
     ORDER BY od.id LIMIT ${limit})`);
 }
