@@ -7,4 +7,6 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/ingestion/extract/text/sniff-utf16.ts": "one function for alphabets and one for East Asian texts",
   "src/ingestion/extraction/extraction-stream.ts": "the schema of the stream and the functions that write and parse its lines",
   "src/ingestion/progress-fields.ts": "the columns that each kind of progress sets",
+  "test/support/fixtures/overview-texts.ts": "one constant for each document",
+  "test/support/setup/shared-model-server.ts": "Vitest looks for the name setup",
 };

@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import { makeZip, type Members } from "../support/fixtures/documents/office.ts";
+import { makeZip, type Members } from "../support/fixtures/documents/make-docx.ts";
 import { packZip, type Packed } from "./pack-zip.ts";
 
 const MEBIBYTE = 1024 * 1024;

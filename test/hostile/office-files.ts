@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import { makeDocx, makeZip, relationships, contentTypes, wordParagraph, XML } from "../support/fixtures/documents/office.ts";
+import { makeDocx, makeZip, relationships, contentTypes, wordParagraph, XML } from "../support/fixtures/documents/make-docx.ts";
 import { packZip, type Packed } from "./pack-zip.ts";
 
 const MEBIBYTE = 1024 * 1024;

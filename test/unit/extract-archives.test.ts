@@ -7,7 +7,7 @@ import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-ent
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { extract, refusal } from "../support/fixtures/documents/extract.ts";
 import { makeMail } from "../support/fixtures/documents/mail.ts";
-import { makeZip } from "../support/fixtures/documents/office.ts";
+import { makeZip } from "../support/fixtures/documents/make-docx.ts";
 
 const ZIP = "application/zip";
 

@@ -1,7 +1,7 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { extractDocx } from "../../src/ingestion/extract/office/extract-docx.ts";
-import { makeDocx, makeZip, relationships, wordParagraph as p } from "../support/fixtures/documents/office.ts";
+import { makeDocx, makeZip, relationships, wordParagraph as p } from "../support/fixtures/documents/make-docx.ts";
 
 const read = async (body: string, parts: object = {}): Promise<string> => (await extractDocx(makeDocx({ body, ...parts }))).text;
 const run = (text: string, properties = ""): string => `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { extractPptx } from "../../src/ingestion/extract/office/extract-pptx.ts";
-import { contentTypes, makeZip, type Members, relationships, XML } from "../support/fixtures/documents/office.ts";
+import { contentTypes, makeZip, type Members, relationships, XML } from "../support/fixtures/documents/make-docx.ts";
 
 const A = 'xmlns:p="p" xmlns:a="a" xmlns:m="m" xmlns:a14="a14" xmlns:mc="mc" xmlns:r="r"';
 const run = (text: string, properties = ""): string => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`;

@@ -4,7 +4,7 @@ import { formatLocator } from "../../client/src/index.ts";
 import { numberFormat, displayNumber } from "../../src/ingestion/extract/office/display-number.ts";
 import { DisplayedNumbers } from "../../src/ingestion/extract/office/displayed-numbers.ts";
 import { extractXlsx } from "../../src/ingestion/extract/office/extract-xlsx.ts";
-import { diagramPart, relationships, XML } from "../support/fixtures/documents/office.ts";
+import { diagramPart, relationships, XML } from "../support/fixtures/documents/make-docx.ts";
 import { makeXlsx, sheetRows } from "../support/fixtures/documents/xlsx.ts";
 
 const ACCOUNTING = '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)';

@@ -4,7 +4,7 @@ import { LossCount } from "../../src/ingestion/extract/loss/loss-note.ts";
 import { WordSketch } from "../../src/ingestion/extract/loss/word-sketch.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
 import { extract } from "../support/fixtures/documents/extract.ts";
-import { makeDocx, makeZip, wordParagraph, XML } from "../support/fixtures/documents/office.ts";
+import { makeDocx, makeZip, wordParagraph, XML } from "../support/fixtures/documents/make-docx.ts";
 
 const PROSE = "The ferry to Marrow leaves at ten and carries bicycles for two crowns each.";
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

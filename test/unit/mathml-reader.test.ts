@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { extractOdf } from "../../src/ingestion/extract/office/extract-odf.ts";
-import { makeZip } from "../support/fixtures/documents/office.ts";
+import { makeZip } from "../support/fixtures/documents/make-docx.ts";
 
 const NAMES = 'xmlns:office="office" xmlns:text="text" xmlns:draw="draw" xmlns:xlink="xlink"';
 

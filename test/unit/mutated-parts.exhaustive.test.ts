@@ -8,7 +8,7 @@ import { spansOf } from "../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { seededRandom } from "../../tools/eval/data/seeded.ts";
 import { mutated } from "../support/fixtures/documents/mutated.ts";
-import { makeZip } from "../support/fixtures/documents/office.ts";
+import { makeZip } from "../support/fixtures/documents/make-docx.ts";
 import { scaled } from "../support/setup/scaled.ts";
 
 const FOLDER = "test/documents";

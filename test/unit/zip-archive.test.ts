@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ZipArchive } from "../../src/ingestion/extract/zip/zip-archive.ts";
 import { ZIP_LIMITS } from "../../src/ingestion/extract/zip/zip-limits.ts";
 import { runToCompletion } from "../../src/text/cooperative-task.ts";
-import { makeZip } from "../support/fixtures/documents/office.ts";
+import { makeZip } from "../support/fixtures/documents/make-docx.ts";
 import { reasonOf } from "../support/assertions/reason-of.ts";
 
 const text = (zip: ZipArchive, name: string): string => new TextDecoder().decode(runToCompletion(zip.bytesOf(name)));

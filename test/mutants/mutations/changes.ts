@@ -48,7 +48,7 @@ export const CHANGES: readonly Mutation[] = [
     file: "src/thread-room/queue/turn-store.ts",
     find: "WHERE stored = 0 ORDER BY seq LIMIT ",
     replace: "WHERE stored = 0 ORDER BY seq DESC LIMIT ",
-    tests: ["test/worker/room/order.test.ts"],
+    tests: ["test/worker/room/message-order.test.ts"],
   },
   {
     name: "event-number-twice",

@@ -40,7 +40,7 @@ export const RIGHTS: readonly Mutation[] = [
     file: "src/storage/d1/threads/messages.ts",
     find: `mayOnThread(author, thread, "chat")`,
     replace: `mayOnThread(author, thread, "read")`,
-    tests: ["test/worker/room/order.test.ts"],
+    tests: ["test/worker/room/message-order.test.ts"],
   },
   {
     name: "expired-token",

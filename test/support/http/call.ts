@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import type { Envelope } from "../../../src/http/envelope.ts";
 import type { Operation } from "../../../src/http/operation.ts";
 import { operations } from "../../../src/http/operations.ts";
-import type { DataOf, InputOf, OperationId } from "./operation-types.ts";
+import type { DataOf, InputOf, OperationId } from "./operation-id.ts";
 
 export const ORIGIN = "https://knowledge.test";
 

@@ -2,7 +2,7 @@ import { type TokenClaims, userToken } from "../../../scripts/lib/user-token.ts"
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../setup/env.ts";
 import { call } from "./call.ts";
-import type { RequestBody } from "./operation-types.ts";
+import type { RequestBody } from "./operation-id.ts";
 
 /** A signed-in person with the ids that most tests need, as strings. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { call, rawCall } from "./call.ts";
-import type { RequestBody } from "./operation-types.ts";
+import type { RequestBody } from "./operation-id.ts";
 import type { Person } from "./person.ts";
 import { type Frame } from "../rows/workplace.ts";
 

@@ -8,7 +8,7 @@ import {
   relationships,
   wordParagraph,
   wordTable,
-} from "../../support/fixtures/documents/office.ts";
+} from "../../support/fixtures/documents/make-docx.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";

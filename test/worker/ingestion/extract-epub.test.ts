@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatLocator } from "../../../client/src/index.ts";
-import { makeZip, type Members, XML } from "../../support/fixtures/documents/office.ts";
+import { makeZip, type Members, XML } from "../../support/fixtures/documents/make-docx.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const page = (body: string): string =>

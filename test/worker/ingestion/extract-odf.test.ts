@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatLocator } from "../../../client/src/index.ts";
-import { makeZip, XML, type Members } from "../../support/fixtures/documents/office.ts";
+import { makeZip, XML, type Members } from "../../support/fixtures/documents/make-docx.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const TYPE = "application/vnd.oasis.opendocument";

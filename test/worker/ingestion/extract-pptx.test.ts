@@ -9,7 +9,7 @@ import {
   makeZip,
   relationships,
   XML,
-} from "../../support/fixtures/documents/office.ts";
+} from "../../support/fixtures/documents/make-docx.ts";
 import { extract, refusal } from "../../support/fixtures/documents/extract.ts";
 
 const PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";

@@ -3,7 +3,7 @@ import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { runStages, StaleRun } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { upload } from "../../support/http/assets.ts";
-import { makeZip } from "../../support/fixtures/documents/office.ts";
+import { makeZip } from "../../support/fixtures/documents/make-docx.ts";
 import { call } from "../../support/http/call.ts";
 import { CrashAtCall } from "../../support/faults/crash-at-call.ts";
 import { setFields } from "../../support/rows/pages.ts";

@@ -3,7 +3,7 @@ import { runStages } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { archiveEntriesOf } from "../../support/rows/archive-entries.ts";
 import { upload } from "../../support/http/assets.ts";
-import { makeZip } from "../../support/fixtures/documents/office.ts";
+import { makeZip } from "../../support/fixtures/documents/make-docx.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { CrashAtCall } from "../../support/faults/crash-at-call.ts";
 import { signUp } from "../../support/http/person.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { addReadyAsset, finishProcessing, notify, upload } from "../../support/http/assets.ts";
 import { makeMail } from "../../support/fixtures/documents/mail.ts";
-import { makeZip } from "../../support/fixtures/documents/office.ts";
+import { makeZip } from "../../support/fixtures/documents/make-docx.ts";
 import { runAllJobs, purgeNow, restore, tombstone } from "../../support/http/tombstone.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";

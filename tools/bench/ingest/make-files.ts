@@ -1,4 +1,4 @@
-import { makeDocx, wordParagraph } from "../../../test/support/fixtures/documents/office.ts";
+import { makeDocx, wordParagraph } from "../../../test/support/fixtures/documents/make-docx.ts";
 import { makePdf, pageOf } from "../../../test/support/fixtures/documents/pdf.ts";
 
 /** Files of one kind, the same for all programs. */
