@@ -18,8 +18,8 @@ import { createInlineRunner } from "./jobs/inline-runner.ts";
 import { platformOf } from "./platform.ts";
 
 /**
- * Builds the HTTP application for one configuration.
- * @throws ConfigError when a setting is missing or wrong
+ * Creates the HTTP application for a configuration.
+ * @throws ConfigError if a setting is missing or invalid
  */
 export function createApp(env: Env): Hono<HttpEnv> {
   const config = configOf(env);

@@ -1,7 +1,7 @@
 /**
- * The only reader of settings. A setting is text under its name in the Worker's environment (wrangler.toml,
- * `wrangler secret put`, `--var`). Lists are JSON. The module is pure: scripts also use it, to report a wrong
- * setting before they start anything.
+ * The only module that reads settings. A setting is text under its name in the Worker's environment
+ * (wrangler.toml, `wrangler secret put`, `--var`). Lists are JSON. The module has no side effects, so scripts
+ * use it to report invalid settings before they start.
  */
 import type { JWK } from "jose";
 import * as z from "zod";
@@ -23,7 +23,7 @@ import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 import { SECONDS_PER_DAY } from "./domain/time.ts";
 
-/** A missing or wrong setting. The one-line message names the setting and never contains its value. */
+/** Error for a missing or invalid setting. Its one-line message names the setting, never the value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -36,9 +36,9 @@ const issuer = z
     audience: z.string().min(1),
     jwksUrl: z.url({ protocol: /^https?$/ }).optional(),
     jwks: z.object({ keys: z.array(jsonWebKey).min(1) }).optional(),
-    /** Whether the service trusts this issuer's `email_verified`. */
+    /** Whether the service trusts this issuer's claim `email_verified`. */
     trustEmail: z.boolean(),
-    /** The local development issuer, whose private key is on the same disk. */
+    /** Whether this is the local development issuer, whose private key is on the same disk. */
     local: z.boolean().default(false),
     jwksCooldownSeconds: z.number().int().min(0).max(SECONDS_PER_DAY).default(30),
   })
@@ -98,22 +98,22 @@ const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
   ISSUERS: jsonText(issuers),
   SERVICE_PRINCIPALS: jsonText(servicePrincipals).default([]),
-  /** The first key signs, every key verifies. To rotate, add the new key in front. */
+  /** The first key signs, and every key verifies. To rotate keys, insert the new key at the front. */
   URL_SIGNING_KEYS: jsonText(urlSigningKeys),
-  /** The HMAC key of public link tokens, webhook secrets and guest pseudonyms. */
+  /** HMAC key for public link tokens, webhook secrets and guest pseudonyms. */
   LINK_SECRET: secretBytes,
-  /** The public origin of the service. Default: the origin of the request. */
+  /** Public origin of the service. Default: the origin of the request. */
   PUBLIC_BASE_URL: z.string().refine(origin, "must be an origin such as https://knowledge.example.com").nullable().default(null),
   CORS_ORIGINS: originList.default([]),
-  /** Off in production: the timings could reveal whether a hidden record exists. */
+  /** Keep this off in production, because timings could reveal whether a hidden record exists. */
   SERVER_TIMING: flag("on", "off").default(false),
   RATE_LIMITS: flag("on", "off").default(true),
-  /** Turn it on only where the sandbox's network reaches public addresses alone. Default: on in production. */
+  /** Enable only if the sandbox can connect only to public addresses. Default: on in production. */
   CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
-  /** Files of these types wait for an external processor. `unread`: every type without a built-in reader. */
+  /** Files of these types wait for an external processor. `unread`: types without a built-in reader. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
-  /** Whether search uses the meaning of English words (`words`) and sentences (`on`). */
+  /** Whether search compares meanings: of English words (`words`), or of words and sentences (`on`). */
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
   /** The source of sentence vectors: the built-in encoder, or the operator's model. */
   EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
@@ -126,21 +126,21 @@ const shape = {
   EMBEDDING_BATCH: z.coerce.number().int().min(1).max(128).default(32),
   EMBEDDING_QUESTION_PREFIX: prefix,
   EMBEDDING_PASSAGE_PREFIX: prefix,
-  /** The language models that may write answers, in order of preference. */
+  /** Language models that may write answers, in order of preference. */
   MODELS: jsonText(
     z
       .array(modelSettings)
       .max(20)
       .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
-  /** Quotas for each organization, and exceptions for named organizations. */
+  /** Quotas for every organization, and exceptions for named organizations. */
   QUOTAS: jsonText(quotaSettings).default({ each: {}, organizations: {} }),
-  /** Days to keep usage records. Quotas per month need at most 31. */
+  /** Number of days for which usage records are stored. Monthly quotas need at most 31 days. */
   USAGE_RETENTION_DAYS: z.coerce.number().int().min(32).max(36_500).default(400),
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
-  /** Encrypt organizations' model keys: the first encrypts, every secret decrypts. */
+  /** Secrets for organizations' model keys. The first one encrypts, and every secret decrypts. */
   MODEL_KEY_SECRETS: jsonText(encryptionSecrets).default([]),
-  /** The proxies whose `X-Forwarded-For` `npm start` trusts. Cloudflare needs none. */
+  /** Proxies whose header `X-Forwarded-For` `npm start` trusts. Not used on Cloudflare. */
   TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
 };
@@ -171,7 +171,7 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
 });
 
-/** Every setting's name. Tools use it to reject misspelled settings. */
+/** Names of all settings. Tools use them to reject misspelled settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
 export type { EmbeddingModel, WritingModel } from "./model-settings.ts";
@@ -186,7 +186,7 @@ export interface Config {
   readonly servicePrincipals: readonly ConfiguredServicePrincipal[];
   readonly urlSigningKeys: readonly UrlSigningKey[];
   readonly linkSecret: Uint8Array<ArrayBuffer>;
-  /** An origin without a trailing slash. Null: use the request's origin. */
+  /** Public origin without a trailing slash; null for the origin of the request. */
   readonly publicBaseUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly serverTiming: boolean;
@@ -195,11 +195,11 @@ export interface Config {
   readonly crawlAllowLoopback: boolean;
   readonly processorTypes: readonly string[];
   readonly semantic: "off" | "words" | "on";
-  /** Null: the built-in encoder. */
+  /** Null for the built-in encoder. */
   readonly embeddingModel: EmbeddingModel | null;
-  /** In order of preference. Empty: answers consist of sentences of the documents alone. */
+  /** Language models in order of preference. If empty, answers consist only of sentences from documents. */
   readonly models: readonly WritingModel[];
-  /** Empty: organizations cannot set model keys. */
+  /** Secrets that encrypt model keys. If empty, organizations cannot set model keys. */
   readonly modelKeySecrets: readonly ConfiguredEncryptionSecret[];
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
@@ -208,8 +208,8 @@ export interface Config {
 }
 
 /**
- * Ignores unknown names, because bindings live in the same object.
- * @throws ConfigError for the first setting that is missing or wrong
+ * Parses the settings. Ignores unknown names, because the same object also contains bindings.
+ * @throws ConfigError for the first setting that is missing or invalid
  */
 export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
   const result = settings.safeParse(env, { reportInput: true });
@@ -257,7 +257,7 @@ function embeddingModelOf(value: z.output<typeof settings>): EmbeddingModel | nu
 
 const parsed = new WeakMap<object, Config>();
 
-/** Parses the configuration once per environment object. Throws like `parseConfig`. */
+/** Parses the configuration once per environment object. Throws the errors of `parseConfig`. */
 export function configOf(env: Readonly<Record<string, unknown>>): Config {
   const known = parsed.get(env);
   if (known !== undefined) return known;
@@ -266,7 +266,7 @@ export function configOf(env: Readonly<Record<string, unknown>>): Config {
   return config;
 }
 
-/** Parses JSON text. A list in wrangler.toml is accepted as it is. */
+/** Parses JSON text. Accepts a list from wrangler.toml unchanged. */
 function jsonText<T extends z.ZodType>(schema: T) {
   return z
     .unknown()

@@ -3,8 +3,8 @@ import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
 /**
- * The environment of the Worker and of every Durable Object: bindings (only platform.ts reads them) and
- * settings as text (only config.ts reads them).
+ * Environment of the Worker and of every Durable Object. Only platform.ts reads its bindings, and only
+ * config.ts reads its settings, which are text.
  */
 export interface Env {
   readonly DB: D1Database;
@@ -15,15 +15,16 @@ export interface Env {
   readonly MESSAGE_LIMIT: RateLimit;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipelineApi>;
   readonly BULK_INGEST: DurableObjectNamespace<BulkIngestApi>;
-  /** The Worker that reads files and fetches pages. Without it, the service does neither. */
+  /** Worker that reads files and fetches pages. Without this binding, the service does neither. */
   readonly SANDBOX?: Fetcher;
   /**
-   * The Worker that computes the meaning of English words and sentences. Without it, only spelling counts.
+   * Worker that computes meanings of English words and sentences. Without this binding, search compares only
+   * spellings.
    */
   readonly SEMANTIC_MODEL?: Fetcher;
-  /** Workers AI, used only by the settings `EMBEDDER` and `MODELS`. */
+  /** Workers AI binding, which only the settings `EMBEDDER` and `MODELS` use. */
   readonly AI?: unknown;
-  /** Reports the state of the host machine under `npm start`. */
+  /** Reports the state of the host machine. Bound only under `npm start`. */
   readonly HOST?: Fetcher;
   readonly [setting: string]: unknown;
 }

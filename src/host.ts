@@ -5,9 +5,11 @@ const ASK_TIMEOUT_MS = 2_000;
 
 const hostState = z.object({
   startedAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** Bytes that the service may still write before it rejects changes. 0 while it rejects them. */
+  /**
+   * Number of bytes that the service may still write before it rejects changes; 0 while it rejects changes.
+   */
   room: z.number(),
-  /** Start of the last cleaning that reached every store. Null before the first. */
+  /** Start of the last cleaning that included every store; null before the first one. */
   storesCleanedAt: z.iso
     .datetime()
     .transform((text) => new Date(text))
@@ -30,9 +32,8 @@ export type HostState = Readonly<z.output<typeof hostState>>;
 let seen: { readonly at: number; readonly state: HostState | null } | null = null;
 
 /**
- * Queries the binding `HOST` (present under `npm start`) at most once a second. Cloudflare has no such
- * binding.
- * @returns null without the binding, or when the host does not answer
+ * Queries the binding `HOST` at most once a second. The binding exists under `npm start`, not on Cloudflare.
+ * @returns null without the binding, or if the host does not answer
  */
 export async function askHost(host: Fetcher | undefined): Promise<HostState | null> {
   if (host === undefined) return null;
@@ -42,21 +43,21 @@ export async function askHost(host: Fetcher | undefined): Promise<HostState | nu
     const response = await host.fetch("http://host/", { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
     state = hostState.parse(await response.json());
   } catch {
-    // Unknown host state must not reject requests.
+    // An unknown state of the host must not reject requests.
   }
   seen = { at: Date.now(), state };
   return state;
 }
 
 /**
- * Asks the host to clean its stores, because purged data remains in free pages and logs. Does nothing without
- * the binding.
+ * Requests a cleaning of the host's stores, because purged data remains in free database pages and logs. Does
+ * nothing without the binding.
  */
 export async function cleanStores(host: Fetcher | undefined): Promise<void> {
   if (host === undefined) return;
   try {
     await host.fetch("http://host/", { method: "POST", signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
   } catch {
-    // The deletion check asks again while it waits.
+    // Ignores the error, because the deletion check repeats the request while it waits.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `info`: a normal event. `warn`: a rejection, or a failure that will be retried. `error`: a fault that needs
- * an operator.
+ * `info`: a normal event. `warn`: a rejected request, or a failure that a retry may fix. `error`: a fault
+ * that needs an operator.
  */
 export type LogLevel = "info" | "warn" | "error";
 
@@ -17,8 +17,8 @@ export function log(level: LogLevel, event: string, fields: Readonly<Record<stri
 }
 
 /**
- * The loggable fields of an error. Messages of D1, R2 and our own code contain no content and no bound
- * values. Drizzle's wrapper messages do.
+ * The loggable fields of an error. Messages of D1, R2 and this service contain no content and no bound
+ * values, but messages of Drizzle's wrapper errors do.
  */
 export function faultFields(thrown: unknown): Readonly<Record<string, unknown>> {
   const root = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;

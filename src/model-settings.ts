@@ -1,4 +1,4 @@
-/** The model settings. Only src/config.ts imports them. */
+/** Schema of the model settings. Only src/config.ts imports this module. */
 import { base64url } from "jose";
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
@@ -12,7 +12,7 @@ export const modelUrl = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: "custom", message: url.refusal });
   return z.NEVER;
 });
-/** A multiple of 32, because the index compares sign bits in words of 32. */
+/** A multiple of 32, because the index compares sign bits in words of 32 bits. */
 export const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
 export const prefix = z.string().max(500).default("");
 
@@ -26,7 +26,7 @@ export const secretBytes = z
   .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
   .transform((text) => new Uint8Array(base64url.decode(text)));
 
-/** `needed`: the service calls the model only with a key of the organization. */
+/** With `needed`, the service calls the model only with a key of the organization. */
 const ORGANIZATION_KEYS = ["refused", "taken", "needed"] as const;
 
 const tokenPrice = z.number().min(0).max(100_000);
@@ -38,19 +38,21 @@ export const modelSettings = z.strictObject({
     .refine((id) => id !== EXTRACTIVE_MODEL, "is taken"),
   provider: z.enum(["openai", "anthropic", "workers-ai"]),
   url: modelUrl.optional(),
-  /** The provider's name for the model. Default: the id. */
+  /** The provider's name for the model; defaults to the id. */
   model: z.string().min(1).max(200).optional(),
-  /** The name of a key in `MODEL_KEYS`. */
+  /** Name of a key in `MODEL_KEYS`. */
   key: z.string().min(1).max(100).optional(),
   contextWindow: z.number().int().min(2_048).max(10_000_000),
-  /** Per million tokens, in any currency that the operator chooses. */
+  /** Price per million tokens, in a currency that the operator chooses. */
   price: z.strictObject({ input: tokenPrice, output: tokenPrice }).optional(),
   tasks: z.array(z.enum(MODEL_TASKS)).min(1).optional(),
   /** Whether organizations may set their own keys for this model. */
   organizationKeys: z.enum(ORGANIZATION_KEYS).optional(),
 });
 
-/** Required when organizations may set keys for models. The first secret encrypts, every secret decrypts. */
+/**
+ * Required if organizations may set keys for models. The first secret encrypts, and every secret decrypts.
+ */
 export const encryptionSecrets = z
   .array(z.strictObject({ kid: z.string().regex(/^[\w-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"), secret: secretBytes }))
   .refine((all) => new Set(all.map(({ kid }) => kid)).size === all.length, "uses a kid twice");
@@ -68,11 +70,11 @@ export interface EmbeddingModel {
   readonly dimensions: number;
   /** Number of leading dimensions to keep (Matryoshka models). */
   readonly kept: number;
-  /** Change it when the provider replaces the model under the same name. */
+  /** Operators change this when the provider replaces the model under the same name. */
   readonly version: string;
-  /** Number of texts per request. */
+  /** Texts per request to the provider. */
   readonly batch: number;
-  /** The text to put before each input. */
+  /** Text to insert before each input. */
   readonly prefixes: { readonly question: string; readonly passage: string };
 }
 
@@ -86,17 +88,17 @@ export interface WritingModel {
   /** The provider's name for the model. */
   readonly model: string;
   readonly key: string | null;
-  /** Maximum number of tokens of input and output together. */
+  /** Maximum number of input and output tokens together. */
   readonly contextWindow: number;
-  /** None: the service counts no cost. */
+  /** Price of tokens. Without a price, the service counts no cost. */
   readonly price?: TokenPrice | undefined;
-  /** The tasks for which the service prefers this model. None: any task. */
+  /** Tasks for which the service prefers this model; absent for any task. */
   readonly tasks?: readonly ModelTask[] | undefined;
-  /** Default: `refused`. */
+  /** Whether organizations may or must set their own keys. Default: `refused`. */
   readonly organizationKeys?: (typeof ORGANIZATION_KEYS)[number] | undefined;
 }
 
-/** @param keys the provider keys by name */
+/** @param keys provider keys by name */
 export function writingModelOf(
   { id, provider, url, model, key, contextWindow, price, tasks, organizationKeys }: z.output<typeof modelSettings>,
   keys: Readonly<Record<string, string>>,

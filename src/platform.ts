@@ -30,42 +30,43 @@ export interface Platform {
   readonly bucket: R2Bucket;
   readonly sandbox: SandboxClient;
   /**
-   * Computes the meaning of English words and sentences. Returns null for every call when it is off or not
-   * deployed.
+   * Computes meanings of English words and sentences. Returns null for every call if the feature is off or
+   * not deployed.
    */
   readonly semantic: (owner?: string) => Semantic;
-  /** The sentence embedder. None unless the setting `SEMANTIC` is `on`. */
+  /** Sentence embedders. Returns none unless the setting `SEMANTIC` is `on`. */
   readonly embedders: (owner?: string) => Embedders;
   /** The language models that write answers, in order of preference. */
   readonly languageModels: () => readonly LanguageModel[];
-  /** The signing secret and the address policy of webhooks. Null where the service sends none. */
+  /** Signing secret and address policy of webhooks; null if the service sends no webhooks. */
   readonly webhooks: () => WebhookSettings | null;
-  /** The secrets that encrypt organizations' model keys. */
+  /** Secrets that encrypt the model keys of organizations. */
   readonly modelKeySecrets: () => readonly EncryptionSecret[];
-  /** Days to keep usage records. */
+  /** Number of days for which usage records are stored. */
   readonly usageRetentionDays: () => number;
   /** Rate limits for requests and for messages. */
   readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
-  /** D1, with query statistics of its own. */
+  /** Returns D1 with its own query statistics. */
   readonly database: () => Database;
-  /** The state of the host machine. Null where there is none. */
+  /** State of the host machine; null if no host reports it. */
   readonly host: () => Promise<HostState | null>;
   /**
-   * Whether the disk has space for this many bytes and for the other writes of a change. True without a host.
+   * Whether the disk has space for this many bytes plus the other writes of a change. True without a host.
    */
   readonly hasSpace: (bytes: number) => Promise<boolean>;
-  /** Tells the host that data was purged, so that it cleans its stores soon. */
+  /** Notifies the host of a purge, so that the host cleans its stores soon. */
   readonly cleanStores: () => Promise<void>;
   readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
-  /** The index that holds one shard of an organization's passages. */
+  /** The index object with one shard of an organization's passages. */
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
-  /** Reads an organization's short texts in batches. */
+  /** The object that processes an organization's short texts in batches. */
   readonly bulkIngest: (organizationId: string) => DurableObjectStub<BulkIngestApi>;
   readonly pipeline: (assetId: StartInput["assetId"]) => DurableObjectStub<AssetPipelineApi>;
 }
 
 /**
- * The only creator of stubs, buckets and databases. No other module reads bindings or builds object names.
+ * Creates all Durable Object stubs, buckets and databases. No other module reads bindings or builds object
+ * names.
  */
 export function platformOf(env: Env): Platform {
   return {
@@ -102,7 +103,10 @@ function webhooksOf(config: Config, sandbox: Fetcher | undefined): WebhookSettin
   };
 }
 
-/** A limiter that fails rejects nobody: its store may be out of space while reads still work. */
+/**
+ * Wraps a rate limiter so that a failing limiter rejects nobody. Its store may be full while reads still
+ * work.
+ */
 function orNobody(limiter: RateLimit): RateLimit {
   return {
     limit: async (options) => {
@@ -125,7 +129,7 @@ function embeddersOf(env: Env, owner?: string): Embedders {
 
 const languageModels = new WeakMap<object, readonly LanguageModel[]>();
 
-/** All requests of this Worker share the models, because their circuit breakers hold state. */
+/** The language models, shared by all requests of this Worker because their circuit breakers have state. */
 function languageModelsOf(env: Env): readonly LanguageModel[] {
   const { models } = configOf(env);
   const known = languageModels.get(models) ?? createLanguageModels(models, env.AI as WorkersAiText | undefined);

@@ -1,4 +1,4 @@
-/** The schema of the setting `QUOTAS`. */
+/** Schema of the setting `QUOTAS`. */
 import * as z from "zod";
 import { idText } from "./domain/id-text.ts";
 import type { QuotaCounter } from "./domain/quota.ts";

@@ -4,7 +4,7 @@ import { faultFields, log } from "./log.ts";
 import { envelope } from "./http/envelope.ts";
 
 /**
- * The response to every request while a setting is wrong. The log names the setting, the response does not.
+ * Response to every request while a setting is invalid. The log names the setting, but the response does not.
  */
 export function refuseToServe(error: unknown): Response {
   const operationId = newId("op");

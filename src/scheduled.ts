@@ -21,7 +21,9 @@ import { MS_PER_MINUTE } from "./domain/time.ts";
 
 const STUCK_AFTER_MS = 10 * MS_PER_MINUTE;
 const POLL_INTERVAL_MS = 5_000;
-/** Latest start of a poll within the minute. The next run does not wait for this one. */
+/**
+ * Latest start of a poll within the minute, in milliseconds. The next cron run does not wait for this one.
+ */
 const LAST_POLL_MS = 55_000;
 const PURGES_PER_RUN = 50;
 const USERS_PER_RUN = 10;
@@ -35,8 +37,8 @@ const OLD_DELIVERIES_PER_RUN = 1_000;
 const OLD_USAGE_PER_RUN = 500;
 
 /**
- * The cron run: schedules purges and page refreshes, runs due jobs, drops abandoned multipart uploads,
- * restarts stalled pipelines, and sends webhooks. Bounded, and safe to run twice at the same time.
+ * The cron run: schedules purges and page refreshes, runs due jobs, deletes abandoned multipart uploads,
+ * restarts stalled pipelines, and sends webhooks. The work per run is bounded, and concurrent runs are safe.
  */
 export async function runScheduledMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
@@ -66,7 +68,7 @@ export async function runScheduledMaintenance(platform: Platform, now: Date): Pr
 }
 
 /**
- * Polls for webhook events until shortly before the next run. Call it after the maintenance of the same
+ * Polls for webhook events until shortly before the next cron run. Call it after the maintenance of the same
  * minute.
  */
 export async function pollWebhooksUntilNextRun(platform: Platform, now: Date): Promise<void> {
@@ -77,8 +79,8 @@ export async function pollWebhooksUntilNextRun(platform: Platform, now: Date): P
 }
 
 /**
- * Webhooks come last, because receivers may be slow. Where the service cannot send, it enqueues nothing
- * either.
+ * Sends webhooks after all other work, because receivers may be slow. Without webhook settings, enqueues no
+ * deliveries.
  */
 async function dispatchLast(db: Database, platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
@@ -87,7 +89,7 @@ async function dispatchLast(db: Database, platform: Platform, now: Date): Promis
   await dispatchWebhooks(db, settings, now);
 }
 
-/** Continues crawls whose current page was deleted while it was being fetched. */
+/** Continues crawls whose current page was deleted during its fetch. */
 async function endLostPages(db: Database, now: Date): Promise<void> {
   const { lost } = await db.read({ lost: selectLostPages(db, now, LOST_PAGES_PER_RUN) });
   for (const { assetId } of lost) {
@@ -96,7 +98,7 @@ async function endLostPages(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Objects are listed by name, so the oldest come first. Expired ones are deleted, with or without a row. */
+/** Deletes expired diagnostics, with or without a row. R2 lists objects by name, so the oldest come first. */
 async function removeDiagnostics({ bucket }: Platform, before: Date): Promise<void> {
   const { objects } = await bucket.list({ prefix: DIAGNOSTICS_PREFIX, limit: DIAGNOSTICS_PER_RUN });
   const old = objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);

@@ -10,10 +10,10 @@ const PREFIX = "kwp_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
-/** Bytes from this value on are rejected, so that every digit is equally likely. */
+/** Bytes from this value on are discarded, so each digit is equally likely. */
 const BYTES_USED = 256 - (256 % DIGITS.length);
 
-/** Creates a new API key. The service shows it once. */
+/** Creates a new API key. The service shows the key only once. */
 export function newApiKey(): string {
   let digits = "";
   while (digits.length < RANDOM_DIGITS) {
@@ -30,7 +30,8 @@ export function looksLikeApiKey(token: string): boolean {
 }
 
 /**
- * The stored form of a key: its SHA-256 in hexadecimal. Malformed keys give null and cost no database query.
+ * The stored form of a key: its SHA-256 in hexadecimal. For a malformed key the result is null, which saves
+ * the database query.
  */
 export async function hashOfApiKey(token: string): Promise<string | null> {
   if (!KEY.test(token)) return null;

@@ -8,7 +8,7 @@ import { findServicePrincipal } from "./service-principal.ts";
 import type { ServicePrincipalConfig } from "./service-principal.ts";
 import { verifyUserToken } from "./user-token.ts";
 
-/** An OIDC issuer whose tokens the service accepts. Its keys come from `jwks` or from `jwksUrl`. */
+/** An OIDC issuer whose tokens the service accepts. Its public keys come from `jwks` or from `jwksUrl`. */
 export interface IssuerConfig {
   readonly issuer: string;
   readonly audience: string;
@@ -17,19 +17,19 @@ export interface IssuerConfig {
   /** Whether the service trusts this issuer's `email_verified` claim. */
   readonly trustEmail: boolean;
   readonly local?: boolean | undefined;
-  /** After reading `jwksUrl`, an unknown key id causes no further read for this many seconds. */
+  /** Seconds after a read of `jwksUrl` during which an unknown key id causes no other read. */
   readonly jwksCooldownSeconds: number;
 }
 
-/** Finds the principal of a live API key by the key's hash. */
+/** Finds the principal of an active API key by the key's hash. */
 export type FindKey = (hash: string) => Promise<KeyPrincipal | null>;
 
 export interface Authenticator {
   /**
-   * @param findKey none where the operation accepts no API key
+   * @param findKey null or absent if the operation accepts no API key
    * @throws ServiceError `unauthenticated` for a credential that fails verification
-   * @throws ServiceError `unavailable` when an issuer's keys cannot be read
-   * @throws ServiceError `permission_denied` for an API key where none is accepted
+   * @throws ServiceError `unavailable` if the issuer's keys cannot be read
+   * @throws ServiceError `permission_denied` for an API key if the operation accepts none
    */
   readonly authenticate: (authorizationHeader: string | null, findKey?: FindKey | null) => Promise<Principal>;
 }
@@ -38,8 +38,8 @@ const MAX_HEADER_LENGTH = 16_384;
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * Create one per isolate: it caches imported keys. Requests without a header are anonymous. Requests with a
- * bad header are rejected.
+ * Creates the authenticator, which caches imported keys: create one per isolate. Requests without an
+ * Authorization header are anonymous. The authenticator rejects requests with an invalid header.
  */
 export function createAuthenticator(
   issuers: readonly IssuerConfig[],
@@ -50,7 +50,8 @@ export function createAuthenticator(
 
   async function authenticateUser(token: string): Promise<Principal> {
     try {
-      // These unverified claims only select the rules. jwtVerify checks both again under the signature.
+      // These unverified claims only select the issuer's rules. `jwtVerify` checks both claims again under
+      // the signature.
       const { iss, aud } = decodeJwt(token);
       const issuer = known.find((each) => each.issuer === iss && [aud].flat().includes(each.audience));
       if (!issuer) throw unauthenticated("unknown issuer or audience");
@@ -96,15 +97,18 @@ function readBearer(header: string): string | null {
 }
 
 /**
- * Every failure gives the caller the same message. The reason goes to the log and contains no value of the
- * token.
+ * Creates the error that every failure returns to the caller. The reason appears only in the log and contains
+ * no value of the token.
  */
 function unauthenticated(reason: string): ServiceError {
   const message = "The credential has expired or is invalid. Send a current token as `Authorization: Bearer <token>`.";
   return new ServiceError("unauthenticated", message, { cause: reason });
 }
 
-/** jose's claim errors carry the whole payload, so the log gets only the error code and the claim's name. */
+/**
+ * The loggable description of an error. jose's claim errors contain the whole payload, so the log receives
+ * only the error code and the claim's name.
+ */
 function describe(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) return `${error.code} ${error.claim}`;
   if (error instanceof errors.JOSEError) return error.code;

@@ -3,9 +3,9 @@ import type { Id } from "../domain/ids.ts";
 export const RANDOM_BYTES = 16;
 
 /**
- * Derives a secret: HMAC-SHA256(link secret, identifier and 128 random bits), 32 bytes. The database stores
- * only the random bits, so neither it nor the setting alone reveals the secret. Identifiers of different
- * kinds give different secrets.
+ * Derives a secret of 32 bytes: HMAC-SHA256(link secret, id and 128 random bits). The database stores only
+ * the random bits. So neither the database nor the setting reveals the secret alone. Ids of different kinds
+ * give different secrets.
  * @param randomBits 16 bytes
  */
 export async function derivedSecret(
@@ -15,7 +15,7 @@ export async function derivedSecret(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (randomBits.length !== RANDOM_BYTES)
     throw new RangeError(`A derived secret needs ${RANDOM_BYTES} random bytes, not ${randomBits.length}.`);
-  // The random bits have a fixed length and come last, so no two pairs produce the same message.
+  // The random bits have a fixed length and come last, so two different pairs never produce the same message.
   return await hmacSha256(linkSecret, Uint8Array.from([...new TextEncoder().encode(id), ...randomBits]));
 }
 

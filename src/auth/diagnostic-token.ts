@@ -4,12 +4,12 @@ import type { SigningKey } from "./url-token.ts";
 
 const ALGORITHM = "HS256";
 /**
- * RFC 8725, 3.11: a `typ` of its own, so that other tokens signed with the same keys are not accepted here.
+ * A dedicated `typ` (RFC 8725, section 3.11). Verification rejects other tokens that the same keys signed.
  */
 const TOKEN_TYPE = "diagnostic-url+jwt";
 const MAX_TOKEN_LENGTH = 1_024;
 
-/** Signs with the first key a token that lets its holder read one diagnostic until `expiresAt`. */
+/** Signs a token with the first key. The token permits reading one diagnostic until `expiresAt`. */
 export async function signDiagnosticToken([key]: readonly SigningKey[], id: string, expiresAt: Date): Promise<string> {
   if (key === undefined) throw new Error("No key to sign URLs with.");
   const header = { alg: ALGORITHM, kid: key.kid, typ: TOKEN_TYPE };
@@ -17,8 +17,9 @@ export async function signDiagnosticToken([key]: readonly SigningKey[], id: stri
 }
 
 /**
- * @throws ServiceError `permission_denied` for an invalid, expired or unrelated token, always with the same
- * message
+ * Verifies a token for one diagnostic.
+ * @throws ServiceError `permission_denied` for an invalid or expired token or one for another diagnostic,
+ * always with the same message
  */
 export async function verifyDiagnosticToken(keys: readonly SigningKey[], token: string, id: string, now: Date): Promise<void> {
   try {

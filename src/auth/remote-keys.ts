@@ -8,16 +8,16 @@ const KEYS_MAX_AGE_MS = 600_000;
 const MAX_READS_FOR_UNKNOWN_KEYS = 4;
 const MAX_PAUSE_AFTER_FAILURE_MS = 5_000;
 
-/** These errors are about the token. Any other error means that the keys could not be read. */
+/** Errors that concern the token. Any other error means that reading the keys failed. */
 const TOKEN_ERRORS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** One key set per URL, in module scope: all requests of an isolate share the cached keys. */
+/** One key set per URL, in module scope, so all requests of an isolate share the cached keys. */
 const remoteKeys = new Map<string, JWTVerifyGetKey>();
 
 /**
- * An issuer's public keys, read from its JWKS URL and cached for ten minutes. An unknown key id causes
- * another read once the cooldown is over.
- * @throws ServiceError `unavailable` (from the returned function) when the keys cannot be read
+ * The public keys of an issuer, read from its JWKS URL and cached for ten minutes. An unknown key id causes
+ * another read after the cooldown.
+ * @throws ServiceError `unavailable`, from the returned function, if the keys cannot be read
  */
 export function getRemoteKeys(jwksUrl: string, cooldownSeconds: number): JWTVerifyGetKey {
   const name = `${cooldownSeconds} ${jwksUrl}`;
@@ -55,8 +55,8 @@ function createRemoteKeys(jwksUrl: string, cooldownMs: number): JWTVerifyGetKey 
 class ReadRejected extends Error {}
 
 /**
- * Limits the reads that jose allows. jose starts its cooldown only after a successful read, and in workerd
- * requests cannot share one fetch. Without this limit, unknown key ids or a failing JWKS server would cause
+ * Limits how often jose may read keys. jose starts its cooldown only after a successful read, and requests in
+ * workerd cannot share one fetch. Without this limit, unknown key ids or a failing JWKS server would cause
  * one read per request.
  */
 function createReadLimit(cooldownMs: number) {
@@ -69,8 +69,8 @@ function createReadLimit(cooldownMs: number) {
       failedAt = Date.now();
     },
     /**
-     * Reads of missing or expired keys are not limited.
-     * @throws ReadRejected when this read exceeds the limit
+     * Counts a read against the limit. Reads of missing or expired keys are unlimited.
+     * @throws ReadRejected if this read exceeds the limit
      */
     countRead: (keysAreFresh: boolean): void => {
       const now = Date.now();

@@ -3,14 +3,14 @@ import type { ServicePrincipal, ServiceScope } from "../domain/principal.ts";
 
 export interface ServicePrincipalConfig {
   readonly name: string;
-  /** SHA-256 of the bearer secret: 64 lower-case hexadecimal digits. */
+  /** SHA-256 of the bearer secret as 64 lower-case hexadecimal digits. */
   readonly secretSha256: string;
   readonly scopes: readonly ServiceScope[];
 }
 
 /**
- * The principal that owns a secret, or null. The function compares every configured secret, so its duration
- * does not reveal a match.
+ * The service principal with this secret, or null. The function compares the secret with every configured
+ * one, so its duration does not reveal a match.
  */
 export async function findServicePrincipal(services: readonly ServicePrincipalConfig[], secret: string): Promise<ServicePrincipal | null> {
   const digest = await sha256Hex(secret);
@@ -21,7 +21,10 @@ export async function findServicePrincipal(services: readonly ServicePrincipalCo
   return found && { kind: "service", name: found.name, scopes: found.scopes };
 }
 
-/** Both sides are digests: their length is public. `timingSafeEqual` differs between Node and workerd. */
+/**
+ * Both arguments are digests, whose length is public. Not `timingSafeEqual`, which differs between Node and
+ * workerd.
+ */
 function equalInConstantTime(left: string, right: string): boolean {
   let difference = left.length ^ right.length;
   for (let i = 0; i < right.length; i += 1) difference |= left.charCodeAt(i) ^ right.charCodeAt(i);

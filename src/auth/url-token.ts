@@ -13,27 +13,26 @@ export interface SigningKey {
 export const URL_PURPOSES = ["upload", "part", "source", "artifact"] as const;
 export type UrlPurpose = (typeof URL_PURPOSES)[number];
 
-/** All permissions of a signed URL. Nothing outside the token can widen them. */
+/** All permissions of a signed URL. Nothing outside the token can extend them. */
 export interface UrlClaims {
   readonly method: "PUT" | "GET";
   readonly assetId: Id<"asset">;
   readonly objectKey: string;
   readonly contentType: string;
-  /** For a PUT, the maximum number of bytes. For a GET, the size of the object. */
+  /** Maximum number of bytes for a PUT; size of the object for a GET. */
   readonly sizeLimit: number;
-  /** The size and hash that the client announced. `sha256` is hexadecimal, or "" when not announced. */
+  /** Size and hash that the client announced. `sha256` is hexadecimal, or "" without an announcement. */
   readonly announced?: { readonly size: number | null; readonly sha256: string };
   readonly purpose: UrlPurpose;
-  /** The user who requested the URL. Their access is checked again when it is used. */
+  /** The user who requested the URL. A request to the URL checks this user's access again. */
   readonly userId: Id<"user">;
-  /** Whole seconds; fractions are truncated. */
+  /** Expiry in whole seconds. Fractions are truncated. */
   readonly expiresAt: Date;
 }
 
 const ALGORITHM = "HS256";
 /**
- * RFC 8725, 3.11: a `typ` of its own, so that other tokens signed with the same keys are not accepted as
- * URLs.
+ * A dedicated `typ` (RFC 8725, section 3.11). Verification rejects other tokens that the same keys signed.
  */
 const TOKEN_TYPE = "signed-url+jwt";
 const MAX_TOKEN_LENGTH = 8_192;
@@ -51,7 +50,10 @@ const payloadSchema = z.object({
   exp: z.number(),
 });
 
-/** Signs with the first key. Returns a compact JWS for a URL's query. */
+/**
+ * Signs the claims with the first key.
+ * @returns a compact JWS for the URL's query
+ */
 export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaims): Promise<string> {
   const [key] = keys;
   if (!key) throw new Error("No key to sign URLs with.");
@@ -71,7 +73,7 @@ export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaim
 }
 
 /**
- * Accepts a signature by any of the keys, so that URLs survive a key rotation.
+ * Verifies a signature by any of the keys, so URLs stay valid during a key rotation.
  * @throws ServiceError `permission_denied` for an invalid or expired token, always with the same message
  */
 export async function verifyUrlToken(keys: readonly SigningKey[], token: string, now: Date = new Date()): Promise<UrlClaims> {

@@ -8,7 +8,7 @@ import type { UserPrincipal } from "../domain/principal.ts";
 import { MS_PER_SECOND } from "../domain/time.ts";
 
 /**
- * Asymmetric algorithms only: with a shared-secret algorithm, an attacker could use an issuer's public key as
+ * Asymmetric algorithms only. With a shared-secret algorithm, an attacker could use an issuer's public key as
  * the secret.
  */
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
@@ -25,7 +25,7 @@ const optionalText = (maximum: number) =>
 
 const optionalName = optionalText(255).transform(sanitizeName);
 
-/** The standard claim `address`. Null when it is missing, malformed or empty. */
+/** The standard claim `address`; null if missing, malformed or empty. */
 const addressClaim = z
   .object({
     formatted: optionalText(1_000).transform(sanitizeName),
@@ -41,7 +41,7 @@ const addressClaim = z
   })
   .catch(null);
 
-/** OIDC limits `sub` to 255 ASCII characters. Malformed profile claims count as missing. */
+/** OIDC limits `sub` to 255 ASCII characters. Malformed profile claims are treated as missing. */
 const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
@@ -68,9 +68,9 @@ export interface UserTokenRules {
 }
 
 /**
- * Verifies an OIDC ID token: signature, algorithm, `iss`, `aud`, `exp`, `nbf`, `iat`, `sub`.
- * @throws errors of jose, of Zod, or of `keys`. They contain claims, so never pass them to a client or to the
- * log unchanged.
+ * Verifies an OIDC ID token: signature, algorithm, `iss`, `aud`, `exp`, `nbf`, `iat` and `sub`.
+ * @throws errors of jose, of Zod, or of `keys`. These contain claims, so never send them to a client or to
+ * the log unchanged.
  */
 export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetKey, token: string, now: Date): Promise<UserPrincipal> {
   const { payload } = await jwtVerify(token, keys, {

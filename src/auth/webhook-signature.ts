@@ -2,7 +2,7 @@ import { base64url } from "jose";
 import type { Id } from "../domain/ids.ts";
 import { derivedSecret, hmacSha256, RANDOM_BYTES } from "./derived-secret.ts";
 
-/** The columns of a webhook from which its secrets are derived. */
+/** The columns of a webhook from which the service derives its secrets. */
 export interface SecretBits {
   readonly id: Id<"hook">;
   readonly secretBits: string;
@@ -23,7 +23,7 @@ export async function webhookSecret(linkSecret: Uint8Array<ArrayBuffer>, id: Id<
   return `whsec_${toBase64(await derivedSecret(linkSecret, id, base64url.decode(bits)))}`;
 }
 
-/** The three signed parts of a message. The receiver gets all of them. */
+/** The three signed parts of a webhook message. The receiver gets all three. */
 export interface SignedMessage {
   readonly messageId: string;
   /** Seconds since 1970. */
@@ -31,7 +31,10 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The value of the header `webhook-signature`. During a rotation, the previous secret signs too. */
+/**
+ * Value of the header `webhook-signature`. During a rotation, it contains a second signature with the
+ * previous secret.
+ */
 export async function signatures(
   linkSecret: Uint8Array<ArrayBuffer>,
   { id, secretBits, previousBits, previousUntil }: SecretBits,

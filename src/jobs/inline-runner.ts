@@ -4,7 +4,7 @@ import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { jobHandlerOf } from "./handlers.ts";
 import { runInline } from "./run-job.ts";
 
-/** Runs jobs after the response has left. The cron run retries a job that fails here. */
+/** Runs jobs after the response. If a job fails, the cron run retries it. */
 export type InlineRunner = (db: Database, rows: readonly OutboxEntry[], now: Date) => Promise<void>[];
 
 export function createInlineRunner(platform: Platform): InlineRunner {

@@ -10,6 +10,6 @@ export interface JobStores {
 
 /** The dependencies of job handlers. */
 export interface JobContext extends JobStores {
-  /** Shared by all jobs of one run, so that a nested job does not pause twice. */
+  /** The timer of all jobs of one run. Sharing it prevents double pauses of nested jobs. */
   readonly yieldTimer: YieldTimer;
 }

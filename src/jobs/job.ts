@@ -4,11 +4,11 @@ import { type Id, type IdKind, newId, parseId } from "../domain/ids.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import type { ReducedAccess } from "../storage/d1/threads/presence.ts";
 
-/** The payload of each kind of job. `after`: the last room that was notified. */
+/** The payload of each kind of job. `after` is the last room that the job has notified. */
 interface Payloads {
   readonly process_asset: { readonly assetId: Id<"asset"> };
   readonly refresh_asset: { readonly assetId: Id<"asset"> };
-  /** The archive or the e-mail message. */
+  /** Id of the archive or the e-mail message. */
   readonly start_members: { readonly assetId: Id<"asset"> };
   readonly asset_progress: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly link_ended: { readonly threadId: Id<"thread">; readonly tokenId: Id<"token"> };
@@ -16,12 +16,12 @@ interface Payloads {
   readonly index_tree: { readonly organizationId: Id<"org">; readonly collectionId: Id<"col"> };
   readonly complete_lists: { readonly organizationId: Id<"org"> };
   readonly access_reduced: { readonly reduced: ReducedAccess; readonly after: Id<"thread"> | null };
-  /** Continue after this invitation. */
+  /** The job continues with the invitations after `invitationId`. */
   readonly redeem_invitations: { readonly userId: Id<"user">; readonly invitationId: Id<"token"> };
   readonly thread_deleted: { readonly threadId: Id<"thread"> };
-  /** `change`: the operation that deleted the asset or collection, or restored the asset. */
+  /** `change` is the operation that deleted the asset or collection, or restored the asset. */
   readonly read_again: { readonly of: Id<"asset"> | Id<"col">; readonly change: Id<"op">; readonly after: Id<"thread"> | null };
-  /** `after`: the last room that has dropped the asset. Null: none yet. */
+  /** `after` is the last room that has dropped the asset; null before the first room. */
   readonly purge_asset: { readonly assetId: Id<"asset">; readonly after: Id<"thread"> | null };
   readonly purge_collections: { readonly deletionId: Id<"op"> };
   readonly purge_thread: { readonly threadId: Id<"thread"> };
@@ -33,12 +33,12 @@ interface Payloads {
 export type Job = { [K in JobKind]: { readonly kind: K } & Payloads[K] }[JobKind];
 export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>;
 
-/** The outbox row that stores a job until it is done. */
+/** The outbox row that stores a job until the job succeeds. */
 export function rowOf(job: Job): OutboxEntry {
   return { id: newId("event"), kind: job.kind, targetId: targetOf(job) };
 }
 
-/** A row's `target_id` is the payload: identifiers joined by slashes, so that SQL can create rows too. */
+/** The payload as `target_id` of an outbox row: ids joined by slashes, so SQL can also create rows. */
 export function targetOf(job: Job): string {
   switch (job.kind) {
     case "process_asset":
@@ -75,7 +75,10 @@ export function targetOf(job: Job): string {
   }
 }
 
-/** @throws ServiceError `invalid_argument` when the row is no valid job. The runner parks it. */
+/**
+ * Parses the job of an outbox row.
+ * @throws ServiceError `invalid_argument` if the row is no valid job, after which the runner parks it
+ */
 export function parseJob({ kind, targetId }: Pick<OutboxEntry, "kind" | "targetId">): Job {
   const parts = targetId.split("/");
   const id = <K extends IdKind>(of: K, at: number): Id<K> => parseId(of, parts[at]) ?? refuse(kind);

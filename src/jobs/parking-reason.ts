@@ -6,12 +6,13 @@ const MAX_CHARS = 200;
 
 const VALUE_TOO_BIG = "A value is too large for the database. Every retry would fail in the same way.";
 
-/** The reason for a job whose every attempt was counted and never ended. */
+/** Reason for parking a job if no counted attempt reported a result, because each run was terminated. */
 export const RUN_WAS_KILLED = "Each attempt ended before it could report a reason.";
 
 /**
- * The reason for parking a job, for operators without access to logs. For errors with a public message it is
- * that message. For other errors it is only the error's name, because the message may contain user data.
+ * The reason for parking a job, for operators without access to logs. If the error has a public message, the
+ * reason is that message. For other errors the reason is only the error's name, because the message may
+ * contain user data.
  */
 export function parkingReason(error: unknown): string {
   if (error instanceof ServiceError || error instanceof ExtractionError) return error.message.slice(0, MAX_CHARS);

@@ -9,12 +9,12 @@ import { runInline } from "./run-job.ts";
 import { YieldTimer } from "./yield-timer.ts";
 
 const JOBS_PER_RUN = 100;
-/** Number of jobs claimed together. If the run is killed, each of them has used an attempt. */
+/** Jobs that one claim takes. If the run is terminated, each claimed job has used an attempt. */
 const JOBS_PER_CLAIM = 25;
 
 /**
- * Runs a bounded number of due jobs, a few steps each. It counts an attempt before starting it, so a job that
- * kills its run is eventually parked.
+ * Runs a bounded number of due jobs, a few steps each. An attempt counts before it starts, so a job that
+ * terminates its run is eventually parked.
  * @returns the number of jobs tried
  */
 export async function runDueJobs(db: Database, platform: Platform, now: Date): Promise<number> {

@@ -5,17 +5,17 @@ import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox }
 import { parkingReason } from "./parking-reason.ts";
 import { type Job, parseJob, rowOf } from "./job.ts";
 
-/** Number of follow-up steps that run immediately. The cron run continues after them. */
+/** Steps of a job that run immediately, at most. The cron run continues afterwards. */
 const MAX_INLINE_STEPS = 8;
 
 /**
  * Runs a job. Idempotent.
  * @returns the follow-up job, or null
- * @throws when the job must be retried
+ * @throws an error if the job needs a retry
  */
 export type JobHandler = (job: Job) => Promise<Job | null>;
 
-/** Runs a job and a few follow-up steps. The cron run continues with the rest. */
+/** Runs a job and a few follow-up steps. The cron run takes the remaining steps. */
 export async function runInline(
   db: Database,
   row: OutboxEntry & { readonly attempts?: number },
@@ -27,9 +27,10 @@ export async function runInline(
 }
 
 /**
- * Runs one job. A failed job is retried later. It is parked after too many failures or a permanent error.
- * @param row with `attempts` when this attempt is already counted and the next one scheduled
- * @returns the row of the follow-up job, if there is one
+ * Runs one job. If the job fails, schedules a retry. After too many failures or a permanent error, parks the
+ * job.
+ * @param row has `attempts` if this attempt is already counted and the next one scheduled
+ * @returns the row of the follow-up job, or null
  */
 export async function runJob(
   db: Database,

@@ -1,10 +1,10 @@
-/** Upper limit of a pause. */
+/** Upper limit of a pause, in milliseconds. */
 const MAX_SLEEP_MS = 100;
 
 /**
- * Yields to the event loop for as long as the last piece of work took. Where D1, R2 and Durable Objects run
- * in one process, their calls never wait for the network. A run of many calls would block every request until
- * its end.
+ * Yields to the event loop for as long as the preceding work took. If D1, R2 and Durable Objects run in one
+ * process, calls to them never wait for the network. Without pauses, a run with many calls would block all
+ * requests.
  */
 export class YieldTimer {
   #since = Date.now();

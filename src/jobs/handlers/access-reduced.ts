@@ -5,8 +5,8 @@ import { type Job, type JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Tells rooms to check again which of their listeners may still read, after a listener lost access.
- * @throws Error when a room could not be notified; the others have been
+ * Notifies rooms to recheck the access of their listeners, after a listener lost access.
+ * @throws Error if the job could not notify one of the rooms, after it notified all others
  */
 export async function handleAccessReduced(
   { db, platform }: JobContext,

@@ -5,9 +5,9 @@ import { type Job, type JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Notifies the rooms that watch an asset of its progress. After the final notification a room stops watching.
- * So a retry reaches the remaining rooms first.
- * @throws Error when a room could not be notified; the others have been
+ * Notifies the rooms that watch an asset of its progress. A room that received the final notification stops
+ * watching, so a retry reaches the remaining rooms first.
+ * @throws Error if the job could not notify one of the rooms, after it notified all others
  */
 export async function handleAssetProgress(
   { db, platform }: JobContext,

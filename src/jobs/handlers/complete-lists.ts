@@ -2,11 +2,11 @@ import { deleteStaleRows, findPendingClosure, insertSlice } from "../../storage/
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
-/** Number of assets per slice. */
+/** Assets per slice. */
 const SLICE = 2_000;
 const SLICES_PER_STEP = 10;
 
-/** Rebuilds the subtree lists that moves and deletions have dropped, a few slices of one list at a time. */
+/** Rebuilds the subtree lists that moves and deletions dropped. Each run adds a few slices to one list. */
 export async function handleCompleteLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
   const { organizationId } = job;
   for (let done = 0; done < SLICES_PER_STEP; done += 1) {

@@ -26,8 +26,8 @@ import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
 /**
- * The runner executes eight steps in a row, and a request may make 10,000 calls. A typical file takes about
- * 16.
+ * The runner executes eight steps per request, and a request may make 10,000 calls. A typical file takes
+ * about 16 calls.
  */
 const SLICES_PER_STEP = 2;
 
@@ -41,7 +41,7 @@ export async function handleImportOrganization(ctx: JobContext, job: JobOf<"impo
     const [row] = found;
     if (row === undefined) return null;
     if (row.finishedAt !== null) {
-      // The run that gave up may have been killed before its cleanup.
+      // The run that abandoned the import may have been terminated before its cleanup.
       await discardStored(ctx, row, []);
       return null;
     }
@@ -58,13 +58,15 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
     await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
   } catch (error) {
     const reason = reasonOf(error);
-    // Without a reason, a concurrent run wrote or gave up the same slice.
+    // If the reason is null, a concurrent run has written or abandoned the same slice.
     if (reason !== null) await giveUp(ctx, row, reason, now);
     await discardStored(ctx, row, stored);
   }
 }
 
-/** After a failed import, removes the stored data of assets without a row from the index and the bucket. */
+/**
+ * After a failed import, removes the stored data of assets without a D1 row from the index and the bucket.
+ */
 async function discardStored(ctx: JobContext, { id, organizationId }: ImportRow, stored: readonly Id<"asset">[]): Promise<void> {
   const { db } = ctx;
   const { found } = await db.read({ found: findImportRow(db, id) });
@@ -79,8 +81,8 @@ async function discardStored(ctx: JobContext, { id, organizationId }: ImportRow,
 }
 
 /**
- * The reason for a permanent failure. Null when the import can continue.
- * @throws the error itself where a retry may help
+ * The reason for a permanent failure; null if the import can continue.
+ * @throws the error itself if a retry may succeed
  */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ImportRejected) return error.message;
@@ -124,7 +126,7 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
   const before = importProgress.parse(JSON.parse(row.progress));
   const { parts, events } = eventsOf(ctx, row, before);
   const { progress, sourceId, isOver } = await checkArchives(events, before, row.sourceId, parts.length);
-  // The first slice checks the quotas for the whole import. Every later slice checks them again.
+  // The first slice checks the quotas for the whole import, and every later slice checks them again.
   const asking = askingOf(row, isOver ? progress.uses : {}, now);
   const state = isOver ? ("importing" as const) : row.state;
   await commit(writerOf(ctx, row, now), {
@@ -135,8 +137,8 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
 }
 
 /**
- * Reports the exceeded quota of a rejected batch.
- * @throws ImportRejected for a quota, otherwise the error itself
+ * Converts a batch rejected by a quota into a rejected import.
+ * @throws ImportRejected if a quota rejected the batch, otherwise the error itself
  */
 function unlessExhausted(db: JobContext["db"], asking: QuotaRequest): (error: unknown) => Promise<never> {
   return async (error) => {
@@ -179,7 +181,10 @@ function sum(one: ImportCounts, other: ImportCounts): ImportCounts {
   return Object.fromEntries(counters.map((name) => [name, one[name] + other[name]])) as ImportCounts;
 }
 
-/** Does nothing if a concurrent run has continued the import. */
+/**
+ * Marks the import as failed and purges its hidden threads. Does nothing if a concurrent run has continued
+ * the import.
+ */
 async function giveUp(ctx: JobContext, row: ImportRow, failureReason: string, now: Date): Promise<void> {
   const { db } = ctx;
   const { id, organizationId, requestedBy } = row;

@@ -5,9 +5,9 @@ import type { JobOf } from "../job.ts";
 const ROUNDS = 5;
 
 /**
- * Sends an asset's collections and title to its index. Deliveries may overtake each other, so the job reads
- * the asset again afterwards and repeats until nothing has changed.
- * @throws Error when the asset changes faster than the job can send
+ * Sends an asset's collections and title to its index. Concurrent updates may arrive in any order, so the job
+ * then rereads the asset and repeats until nothing has changed.
+ * @throws Error if the asset changes faster than the job can send updates
  */
 export async function handleIndexCollections({ db, platform }: JobStores, { assetId }: JobOf<"index_collections">): Promise<null> {
   let sent = "";

@@ -27,8 +27,8 @@ const ROWS_PER_STEP = 500;
 
 /**
  * Purges a deleted asset in bounded steps: pipeline, passages, objects, data in rooms, quotes, rows, and
- * finally the record.
- * @throws Error when a store could not be reached; the retry finds the remains
+ * finally the asset's own row.
+ * @throws Error if a store is unavailable; the retry finds the remaining data
  */
 export async function handlePurgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
   const { db, platform } = ctx;
@@ -45,7 +45,7 @@ export async function handlePurgeAsset(ctx: JobContext, job: JobOf<"purge_asset"
   const asset = rows.asset[0];
   if (asset === undefined) return null;
   const removed = { ...NOTHING_REMOVED };
-  // The bucket does not list parts that were never joined.
+  // The bucket's list does not include parts of an incomplete multipart upload.
   for (const upload of rows.upload) await endMultipart(platform.bucket, upload);
   if (after === null && !(await emptyStores(ctx, asset, rows, removed))) return await goOn(ctx, job, removed);
   for (const { threadId } of rows.telling)
@@ -65,13 +65,13 @@ async function goOn({ db }: JobContext, next: JobOf<"purge_asset">, removed: Rem
 
 interface Kept {
   readonly texts: readonly { readonly textKey: string; readonly chunksKey: string }[];
-  /** Unpacked files whose assets were never created. */
+  /** Archive entries with stored bytes whose assets were never created. */
   readonly unmade: readonly { readonly assetId: Id<"asset"> }[];
 }
 
 /**
- * Empties pipeline, index and bucket.
- * @returns whether nothing remains
+ * Removes the asset's data from pipeline, index and bucket.
+ * @returns whether no data remains in them
  */
 async function emptyStores(
   { platform: { bucket, index, pipeline, bulkIngest }, yieldTimer }: JobContext,

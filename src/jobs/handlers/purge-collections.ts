@@ -27,19 +27,21 @@ const RECORDS_PER_STEP = 100;
 const ROOMS_PER_STEP = 50;
 const ROWS_PER_STEP = 500;
 /**
- * A step with at most this many records purges them inline. Most records take about 20 calls to stores and
- * objects, and a Worker may make 1,000.
+ * Largest number of records that a step purges inline. Most records take about 20 calls to stores and Durable
+ * Objects, and a Worker may make 1,000.
  */
 const MAX_INLINE_PURGES = 20;
-/** For this time the cron run does not start the same job. */
+/** Delay before the cron run may start the same jobs, in milliseconds. */
 const UNTIL_CRON_MS = MS_PER_MINUTE;
-/** The step starts no record after this time, so that it finishes before the cron run starts. */
+/**
+ * Time in milliseconds during which the step starts inline purges. They end before the cron run may start the
+ * same jobs.
+ */
 const INLINE_PURGE_MS = 30_000;
 
 /**
- * Purges a deletion's collections in bounded steps. First it purges threads that live there and assets that
- * only these collections hold, then their rows, then the collections. Assets in other collections stay and
- * lose the link.
+ * Purges a deletion's collections in bounded steps: first threads with a home there and assets that no other
+ * collection holds, then rows, then the collections. Assets in other collections lose only the link.
  */
 export async function handlePurgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
   const { db } = ctx;
@@ -71,7 +73,7 @@ interface Going {
   readonly assetIds: readonly Id<"asset">[];
 }
 
-/** Purges the records of the collections: inline if there are few, otherwise in the cron run. */
+/** Purges the records of the collections: inline if they are few, otherwise through jobs of the cron run. */
 async function purgeRecords(ctx: JobContext, { deletionId, collectionIds, threadIds, assetIds }: Going): Promise<void> {
   const { db } = ctx;
   const at = new Date();
@@ -91,8 +93,8 @@ async function purgeRecords(ctx: JobContext, { deletionId, collectionIds, thread
 }
 
 /**
- * Runs jobs now. The cron run does the rest.
- * @param dueAt when the rest is due, including follow-up jobs
+ * Runs jobs until a deadline. The cron run takes the remaining jobs.
+ * @param dueAt due time of the remaining jobs, including follow-up jobs
  */
 async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], dueAt: Date, until = Infinity): Promise<void> {
   for (const row of rows) {
@@ -115,7 +117,10 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
   }
 }
 
-/** Notifies the rooms that have the collection in scope before it deletes the scope rows. */
+/**
+ * Removes a collection. Before deleting scope rows, notifies the rooms of threads that have the collection in
+ * scope.
+ */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
   const { telling } = await db.read({ telling: selectThreadsReferencing(db, id, "", ROOMS_PER_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).requestResync(deletionId);

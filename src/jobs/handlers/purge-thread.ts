@@ -8,7 +8,7 @@ import type { Job, JobOf } from "../job.ts";
 
 const ROWS_PER_STEP = 500;
 
-/** Purges a deleted thread in bounded steps: its room, its rows, and finally the record. */
+/** Purges a deleted thread in bounded steps: its room, its rows, and finally the thread's own row. */
 export async function handlePurgeThread({ db, platform }: JobContext, job: JobOf<"purge_thread">): Promise<Job | null> {
   const { threadId } = job;
   const { thread, left } = await db.read({

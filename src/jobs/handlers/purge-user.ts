@@ -24,8 +24,9 @@ const COLLECTIONS_PER_STEP = 50;
 const ROWS_PER_STEP = 500;
 
 /**
- * Purges a deleted account in bounded steps: first the collections that only this user could reach, then the
- * user's own rows, then the profile. Messages and files elsewhere remain under a nameless user.
+ * Purges a deleted account in bounded steps: first the collections that only this user could access, then the
+ * user's own rows, then the profile. Messages and files in other collections remain, with a user without a
+ * name.
  */
 export async function handlePurgeUser({ db }: JobContext, job: JobOf<"purge_user">): Promise<Job | null> {
   const { userId } = job;
@@ -61,7 +62,7 @@ export async function handlePurgeUser({ db }: JobContext, job: JobOf<"purge_user
   return null;
 }
 
-/** Deletes the collections of one organization in the same way as `deleteCollections`. */
+/** Deletes the collections of one organization permanently, like `deleteCollections`. */
 async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }, alone: readonly OwnCollection[]): Promise<void> {
   const { db, now, actorId, operationId: deletionId } = writer;
   const [{ organizationId }] = alone as readonly [OwnCollection];

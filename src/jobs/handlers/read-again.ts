@@ -5,8 +5,8 @@ import type { Job, JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Tells rooms to resync after an asset or collection of their threads was deleted or restored.
- * @throws Error when a room could not be notified; the others have been
+ * Notifies rooms to resync after a deletion or restore of an asset or collection that their threads use.
+ * @throws Error if the job could not notify one of the rooms, after it notified all others
  */
 export async function handleReadAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {
   const { rooms } = await db.read({ rooms: selectThreadsReferencing(db, of, after ?? "", ROOMS_AT_ONCE) });

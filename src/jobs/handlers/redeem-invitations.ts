@@ -5,8 +5,8 @@ import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, parseJob } from "../job.ts";
 
 /**
- * Redeems further invitations of an address, after the invitation at which the sign-in stopped. Stops if the
- * user no longer has the address.
+ * Redeems further invitations to an address, starting after the invitation at which the sign-in stopped.
+ * Stops if the user no longer has the address.
  */
 export async function handleRedeemInvitations(
   { db }: JobContext,

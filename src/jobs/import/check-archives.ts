@@ -15,7 +15,7 @@ import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { requireAssetSize, requireMessageSize, requireThreadSize } from "./require-sizes.ts";
 import { type ArchiveEvent, type RecordFile } from "./read-records.ts";
 
-/** Number of records that one slice reads at most. */
+/** Records that one slice reads at most. */
 const RECORDS_PER_SLICE = 2_000;
 const BYTES_PER_SLICE = 4 * 1024 * 1024;
 const FILES_PER_SLICE = 200;
@@ -29,7 +29,10 @@ const RECORDS = {
 } as const satisfies Record<RecordFile, z.ZodType>;
 type RecordOf<F extends RecordFile> = z.output<(typeof RECORDS)[F]>;
 
-/** @throws ImportRejected for a record that no export contains */
+/**
+ * Parses and checks a record of an archive.
+ * @throws ImportRejected for a record that no export contains
+ */
 export function recordOf<F extends RecordFile>(file: F, value: unknown, place: string): RecordOf<F> {
   const parsed = RECORDS[file].safeParse(value);
   if (parsed.success) return parsed.data as RecordOf<F>;
@@ -40,12 +43,12 @@ export function recordOf<F extends RecordFile>(file: F, value: unknown, place: s
 export interface CheckedSlice {
   readonly progress: ImportProgress;
   readonly sourceId: ImportSource;
-  /** Whether everything has been checked. */
+  /** Whether all archives are checked. */
   readonly isOver: boolean;
 }
 
 /**
- * Checks the next slice and writes nothing.
+ * Checks the next slice of the archives without writing to D1.
  * @throws ImportRejected for data that cannot be imported
  */
 export async function checkArchives(
@@ -110,12 +113,12 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
   }
 }
 
-/** The ZIP entry with the asset's bytes. None if the archive lacks them. */
+/** The ZIP entry with the asset's bytes; undefined if the archive lacks the bytes. */
 export function originalOf(zip: StoredZip, { original }: Pick<ExportedAsset, "original">) {
   return original === null ? undefined : zip.find(original);
 }
 
-/** Enough to name a thousand missing files. */
+/** Limit for the manifest, which suffices for the names of a thousand missing files. */
 const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
 
 async function readManifest(zip: StoredZip): Promise<ExportManifest> {
@@ -171,8 +174,8 @@ function requireCount(what: string, found: number, counts: ExportManifest["count
 }
 
 /**
- * Compares the counts with the manifest at the end of a part.
- * @throws ImportRejected when they differ
+ * Compares the record counts with the manifest at the end of a part.
+ * @throws ImportRejected if a count differs
  */
 async function requireCounts(zip: StoredZip, { inPart }: ImportProgress): Promise<void> {
   const { threadFiles, ...counted } = inPart;

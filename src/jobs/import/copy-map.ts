@@ -15,13 +15,13 @@ export interface MapToCopy {
   readonly version: string;
   /** Length of the text in UTF-16 code units. */
   readonly units: number;
-  /** The target key in the bucket. */
+  /** Key of the copied map in the bucket. */
   readonly key: string;
 }
 
 /**
- * Copies the passage map of a text and gives each passage a new id. It reads the map twice instead of holding
- * it, because R2 needs the length before the first byte.
+ * Copies the passage map of a text and gives each passage a new id. R2 needs the length before the first
+ * byte, so the function reads the map twice instead of buffering it.
  * @throws ImportRejected for an invalid map, or the map of another text
  */
 export async function copyMap(ctx: Pick<SliceContext, "ids" | "platform">, zip: StoredZip, map: MapToCopy): Promise<void> {
@@ -50,7 +50,7 @@ async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: 
   }
 }
 
-/** Gives each passage its new id. */
+/** Yields the passages with their new ids. */
 async function* named(
   passages: AsyncIterable<ChunkPlace>,
   idOf: (passage: ChunkPlace) => string | Promise<string>,

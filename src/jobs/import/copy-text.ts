@@ -16,9 +16,9 @@ export interface CopiedText {
 }
 
 /**
- * Copies a text version and its passage map. The passages get new ids.
- * @returns null where the archive lacks one of them
- * @throws ImportRejected when the bytes do not match the version's hash, or a passage lies outside the text
+ * Copies a text version and its passage map. The passages receive new ids.
+ * @returns null if the archive lacks the text or its map
+ * @throws ImportRejected if the bytes do not match the version's hash, or a passage lies outside the text
  */
 export async function copyText(
   ctx: SliceContext,
@@ -53,7 +53,7 @@ class TextMeasure {
   readonly #name: string;
   #units = 0;
   #tokens = 0;
-  /** A token that may continue in the next piece. Tokens contain no white space. */
+  /** Text after the last white space, whose token may continue in the next piece. */
   #open = "";
 
   constructor(name: string) {
@@ -86,7 +86,7 @@ class TextMeasure {
   }
 }
 
-/** Returns 0 without white space. */
+/** Offset after the last white space; 0 if the text contains none. */
 function afterLastSpace(text: string): number {
   let at = text.length;
   while (at > 0 && text.charAt(at - 1).trim() !== "") at -= 1;

@@ -1,7 +1,7 @@
 import type { Id } from "../../domain/ids.ts";
 import type { JobContext } from "../job-context.ts";
 
-/** Removes the stored data of assets without a row from index and bucket. Idempotent. */
+/** Removes the stored data of assets without a D1 row from index and bucket. Idempotent. */
 export async function discardAssets(
   { platform: { bucket, index }, yieldTimer }: JobContext,
   organizationId: Id<"org">,

@@ -8,22 +8,24 @@ import { shown, type StoredEntry, type StoredZip } from "../../storage/r2/stored
 export const RECORD_FILES = ["organization", "collections", "assets", "threads", "messages"] as const;
 export type RecordFile = (typeof RECORD_FILES)[number];
 
-/** Bytes per read. */
+/** Bytes per range read of the archive. */
 const WINDOW_BYTES = 1024 * 1024;
-/** The longest line of an export holds a message of 96 KiB and its citations. */
+/**
+ * Longest accepted line, in bytes. The longest line of an export holds a message of 96 KiB and its citations.
+ */
 export const MAX_LINE_BYTES = 1_500_000;
 
-/** An event while reading an archive. `next` is the position after it. */
+/** An event during the reading of an archive. `next` is the position after the event. */
 export type ArchiveEvent =
   | { readonly what: "part"; readonly zip: StoredZip; readonly part: number; readonly next: ImportCursor }
   | {
       readonly what: "record";
       readonly zip: StoredZip;
       readonly file: RecordFile;
-      /** Only for messages. */
+      /** Thread of a message; null for other records. */
       readonly threadId: Id<"thread"> | null;
       readonly value: unknown;
-      /** The position, for error messages. */
+      /** Position in the archive, for error messages. */
       readonly place: string;
       readonly bytes: number;
       readonly next: ImportCursor;
@@ -33,7 +35,7 @@ export type ArchiveEvent =
 
 /**
  * Yields the records of archives from a position on.
- * @param open opens a part by its number
+ * @param open opens the archive part with the given number
  * @throws ImportRejected for damaged, wrongly ordered or oversized data
  */
 export async function* readRecords(
@@ -69,7 +71,7 @@ function nextMember(at: ImportCursor): ImportCursor {
   return { ...at, member: at.member + 1, offset: 0, line: 0, crc: 0 };
 }
 
-/** Kinds of files come in a fixed order. Each occurs once, except messages. */
+/** Checks that kinds of files come in a fixed order. Each kind occurs once, except messages. */
 function begun(at: ImportCursor, file: RecordFile, { name }: StoredEntry): ImportCursor {
   if (at.offset > 0) return at;
   const rank = RECORD_FILES.indexOf(file);
@@ -89,7 +91,7 @@ function fileOf(name: string): { readonly file: RecordFile; readonly threadId: I
 
 interface Line {
   readonly value: unknown;
-  /** Includes the line break. */
+  /** Bytes of the line, including the line break. */
   readonly bytes: Uint8Array;
 }
 
@@ -110,7 +112,7 @@ async function* linesOf(zip: StoredZip, member: StoredEntry, { offset, line }: I
   }
 }
 
-/** Starts at the beginning of a line and contains at least one whole line. */
+/** Reads a window that starts at the beginning of a line and contains at least one whole line. */
 async function readWindow(zip: StoredZip, start: number, at: number, { name, size }: StoredEntry): Promise<Uint8Array> {
   for (const length of [WINDOW_BYTES, MAX_LINE_BYTES]) {
     const window = await zip.read(start + at, Math.min(length, size - at));

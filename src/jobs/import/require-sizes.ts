@@ -6,10 +6,10 @@ import { MAX_SCOPE } from "../../storage/d1/threads/scope-changes.ts";
 
 /**
  * Limits for imported records in UTF-16 code units and counts. Lists show many records together, so imported
- * ones must not exceed the service's own limits.
+ * records must stay within the service's own limits.
  */
 const MAX_COUNT = {
-  /** A model may write more than a user may send. */
+  /** Eight times the limit for users, because model answers may be longer. */
   content: 8 * MAX_CONTENT_CHARS,
   recipients: 100,
   textSuggestions: 20,
@@ -23,10 +23,10 @@ const MAX_COUNT = {
   keywords: 100,
   keyword: 8_192,
   failureReason: 4_096,
-  /** The maximum that fits into a line. No archive has more files. */
+  /** Largest number of versions that fits into a line. No archive has more files. */
   textVersions: 20_000,
   artifacts: 4,
-  /** Length of a hash in hexadecimal. */
+  /** Length of a hexadecimal hash. */
   version: 64,
   sha256: 64,
   collections: MAX_COLLECTIONS_PER_ORGANIZATION,
@@ -35,8 +35,8 @@ const MAX_COUNT = {
 } as const;
 
 /**
- * Limits for numbers that the service adds up. The sums over the largest archive stay within the limits of
- * SQLite and JSON.
+ * Limits for numbers that the service adds up. The sums over the largest archive stay within the number
+ * ranges of SQLite and JSON.
  */
 const MAX_SIZE = {
   position: 1_000_000_000,
@@ -44,7 +44,7 @@ const MAX_SIZE = {
   answerVersion: 1_000_000,
   ordinal: 1_000_000,
   grouping: 1_000_000,
-  /** Offset of a passage or quote in a text. Texts have at most `MAX_ARTIFACT_BYTES`. */
+  /** Limit of offsets in a text, which exceeds the length of every text (`MAX_ARTIFACT_BYTES`). */
   offset: 1_000_000_000,
   page: 100_000_000,
   tokens: 1_000_000_000,

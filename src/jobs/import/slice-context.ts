@@ -10,7 +10,7 @@ export interface SliceContext extends Pick<JobStores, "db" | "platform"> {
   readonly importId: Id<"op">;
   readonly target: ImportTarget;
   readonly now: Date;
-  /** Called for each asset before any of its data is stored. */
+  /** Called for each asset before the import stores any of its data. */
   readonly onAsset: (assetId: Id<"asset">) => void;
 }
 

@@ -5,15 +5,15 @@ import { shown, type StoredEntry } from "../../storage/r2/stored-zip.ts";
 
 interface PutMember {
   readonly contentType: string;
-  /** Expected SHA-256 in hexadecimal. "": unknown. */
+  /** Expected SHA-256 in hexadecimal; "" if unknown. */
   readonly sha256: string;
-  /** Called for each piece. */
+  /** Called for each piece of the bytes. */
   readonly look?: (piece: Uint8Array) => void;
 }
 
 /**
  * Stores the bytes of a ZIP entry, all or nothing.
- * @throws ImportRejected when the hash differs
+ * @throws ImportRejected if the hash differs
  */
 export async function storeEntry(
   bucket: R2Bucket,
@@ -40,7 +40,7 @@ export async function storeEntry(
   try {
     return await putPieces(bucket, key, pieces, options);
   } catch (cause) {
-    // R2 may see the stream's error first and report it in its own words.
+    // R2 may receive the stream's error first and throw its own error instead.
     if (fault !== null) throw fault;
     if (!haveOtherHash(cause)) throw cause;
     throw new ImportRejected(`${shown(name)} has another SHA-256 than its record says.`, { cause });

@@ -17,7 +17,7 @@ import type { Located, SliceContext } from "./slice-context.ts";
 
 const TYPE_CHARS = 255;
 const ADDRESS_CHARS = 2_048;
-/** The run number of the imported index entries. */
+/** Run number of the imported index entries. */
 const FIRST_RUN = 1;
 const NO_TEXT = "The archive lacks its text or its map of passages. Process it again.";
 const NO_BYTES = "The archive lacks its file.";
@@ -25,13 +25,13 @@ const NO_BYTES = "The archive lacks its file.";
 export interface WrittenAssets {
   readonly statements: Statement[];
   readonly usage: Usage;
-  /** Number of imported pages with a refresh schedule. */
+  /** Number of pages with a refresh schedule that the import has written. */
   readonly scheduled: number;
 }
 
 /**
- * Writes assets. It stores bytes, texts and artifacts and indexes passages before it writes the row. A
- * passage without a row is visible to nobody.
+ * Writes assets. Each asset's row comes last, after its bytes, texts, artifacts and passages, because no
+ * search returns passages of an asset without a row.
  */
 export async function writeAssets(
   ctx: SliceContext,
@@ -75,7 +75,9 @@ async function writeAsset(
 
 export type ImportedParent = Awaited<ReturnType<typeof importedParentsOf>>[number];
 
-/** Writes the row of an asset whose texts are stored, its other objects, and its passages in the index. */
+/**
+ * Writes the row of an asset whose texts are stored, its remaining objects, and its passages in the index.
+ */
 export async function writeAssetRow(
   ctx: SliceContext,
   found: Located<ExportedAsset>,
@@ -87,7 +89,7 @@ export async function writeAssetRow(
   }: {
     readonly id: Id<"asset">;
     readonly holders: readonly ImportedParent[];
-    /** The current text, which new citations quote. */
+    /** The current text version, which new answers cite. */
     readonly current: CopiedText | undefined;
     readonly maySchedule: boolean;
   },
@@ -130,7 +132,7 @@ export function linkRows(
   );
 }
 
-/** Copies some of the asset's texts. It skips texts that the archive lacks. */
+/** Copies texts of the asset. Skips texts that the archive lacks. */
 export async function copyTexts(ctx: SliceContext, { record, zip }: Located<ExportedAsset>, id: Id<"asset">, versions: Iterable<string>) {
   const texts: CopiedText[] = [];
   for (const version of versions) {
@@ -140,7 +142,7 @@ export async function copyTexts(ctx: SliceContext, { record, zip }: Located<Expo
   return texts;
 }
 
-/** The asset's objects in the bucket. */
+/** Keys and sizes of the asset's objects in the bucket. */
 interface StoredFiles {
   readonly original: { readonly key: string; readonly etag: string; readonly size: number } | null;
   readonly current: CopiedText | undefined;
@@ -183,7 +185,10 @@ async function rowOf(
   } satisfies NewAssetRow;
 }
 
-/** @throws ImportRejected when one of them does not exist, or the list is empty */
+/**
+ * The collections that hold an imported record.
+ * @throws ImportRejected if a collection does not exist, or the list is empty
+ */
 export async function importedParentsOf(
   { ids }: SliceContext,
   { record, place }: Located<ExportedAsset>,
@@ -199,7 +204,7 @@ export async function importedParentsOf(
   );
 }
 
-/** The state of an asset whose archive may lack some of its files. */
+/** The state of an imported asset, which depends on the files that the archive contains. */
 function stateOf(record: ExportedAsset, hasBytes: boolean, hasText: boolean) {
   const passed = { lifecyclesCompleted: JSON.stringify(["uploading", "uploaded", "processing"]) };
   if (record.lifecycleState === "ready") {
@@ -254,7 +259,7 @@ async function copyArtifacts(
   return stored;
 }
 
-/** A URL from which the page can have been fetched. */
+/** The source URL if it is an HTTP URL of permitted length, otherwise "". */
 function addressOf({ sourceUrl }: ExportedAsset): string {
   return /^https?:\/\//i.test(sourceUrl) && sourceUrl.length <= ADDRESS_CHARS ? sourceUrl : "";
 }

@@ -8,7 +8,7 @@ import type { Statement } from "../../storage/d1/core/database.ts";
 import { hasCapacityFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 
-/** The position of a collection. */
+/** Position of a collection in the tree. */
 export interface CollectionPosition {
   readonly id: Id<"col">;
   readonly path: string;
@@ -18,14 +18,14 @@ export interface CollectionPosition {
 const NAME_CHARS = 255;
 const DESCRIPTION_CHARS = 4096;
 
-/** Sanitizes a name of an archive in the same way as the API. */
+/** Sanitizes a name from an archive like the API does. */
 export function importedName(text: string, otherwise: string): string {
   return Array.from(sanitizeName(text.toWellFormed())).slice(0, NAME_CHARS).join("") || otherwise;
 }
 
 /**
- * Writes collections below existing ones. The top collections of the archive map to those of the
- * organization. Adds the new ones to `places`.
+ * Writes collections below existing ones and adds them to `places`. The initial collections of the archive
+ * map to those of the organization.
  */
 export async function writeCollections(
   { db, ids, target }: SliceContext,

@@ -13,23 +13,23 @@ import { insertImportedLinks, writeThreads } from "./write-threads.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 
 /**
- * A text takes about six calls. Two slices of eight steps stay below the 10,000 calls that a request may
- * make.
+ * Texts per slice. A text takes about six calls, so two slices in each of eight steps stay below the limit of
+ * 10,000 calls per request.
  */
 const TEXTS_PER_SLICE = 70;
 const TEXT_BYTES_PER_SLICE = 32 * 1024 * 1024;
 const LINKS_PER_SLICE = 500;
 
-/** A slice of one record that is too large for a single slice. */
+/** A slice that contains part of one record, which is too large for a single slice. */
 export interface PendingSlice {
   readonly statements: readonly Statement[];
   readonly usage: Usage;
   readonly scheduled: number;
-  /** Null when the whole record is written. */
+  /** Null after the last slice of the record. */
   readonly open: PendingRecord | null;
 }
 
-/** Writes the asset's texts first, with their own rows. Then it writes the asset and its links. */
+/** Writes the asset's texts with their own rows first, then the asset and its links. */
 export async function writePendingAsset(
   ctx: SliceContext,
   found: Located<ExportedAsset>,
@@ -70,7 +70,7 @@ export async function writePendingAsset(
   };
 }
 
-/** As many texts as fit into a slice, and at least one. */
+/** The next texts that fit into a slice, at least one. */
 function textsFrom({ record, zip }: Located<ExportedAsset>, versions: readonly string[], from: number): string[] {
   let bytes = 0;
   const some: string[] = [];
@@ -82,7 +82,7 @@ function textsFrom({ record, zip }: Located<ExportedAsset>, versions: readonly s
   return some;
 }
 
-/** Writes the thread first, which nobody sees before its messages. Then it writes its links. */
+/** Writes the thread first, then its links. The thread stays hidden until its messages are written. */
 export async function writePendingThread(
   ctx: SliceContext,
   found: Located<ExportedThread>,

@@ -15,7 +15,7 @@ import type { ImportedIds } from "./imported-ids.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 import type { ArchiveEvent } from "./read-records.ts";
 
-/** Approximate size of a slice in rows, bytes of records, and bytes of files. */
+/** Approximate limits of a slice: rows, bytes of records, and bytes of files. */
 const ROWS_PER_SLICE = 150;
 const RECORD_BYTES_PER_SLICE = 1024 * 1024;
 const ASSETS_PER_SLICE = 20;
@@ -38,7 +38,7 @@ interface Gathered {
   readonly assets: Located<ExportedAsset>[];
   readonly threads: Located<ExportedThread>[];
   readonly messages: (Located<ExportedMessage> & { readonly threadId: Id<"thread"> })[];
-  /** Threads whose messages were all read. */
+  /** Threads whose last message has been read. */
   readonly ended: Id<"thread">[];
 }
 
@@ -50,7 +50,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
   const { gathered, cursor, isOver, isOpen } = await gather(events, before);
   const { db, target, ids } = ctx;
   const placeIds = await placeIdsOf(gathered, ids);
-  // An archive begins with its top collections.
+  // An archive begins with its initial collections.
   const hasFirst = gathered.collections.some(({ record }) => record.kind !== "collection");
   const { first } = hasFirst ? await db.read({ first: selectFirstCollections(db, target.organizationId) }) : { first: [] };
   const { known } = await db.read({ known: findPositions(db, target.organizationId, placeIds) });
@@ -99,7 +99,7 @@ interface Written {
     readonly threadIds: readonly Id<"thread">[];
     readonly touched: readonly Id<"thread">[];
   };
-  /** Null when everything collected is written. */
+  /** Null after the slice has written all gathered records. */
   readonly open: PendingRecord | null;
 }
 
@@ -113,7 +113,7 @@ async function writeWhole(
   return { assets, threads: { ...(await writeThreads(ctx, gathered.threads, places)), touched: [] }, open: null };
 }
 
-/** Writes as much of the one open record as fits. */
+/** Writes the next part of the record that needs several slices. */
 async function writeOpen(
   ctx: SliceContext,
   { assets: [asset], threads: [thread] }: Gathered,
@@ -139,7 +139,7 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
   for await (const event of events) {
     if (event.what === "record") {
       const record = taken(gathered, event);
-      // A record larger than a slice is written by itself.
+      // A record larger than a slice gets slices of its own.
       const isOpen = record.isDivided && record.rows > ROWS_PER_SLICE;
       if (isOpen && cursor !== from) return { gathered, cursor, isOver: false, isOpen: false };
       record.add();
@@ -152,7 +152,7 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
     if (event.what === "file_end") {
       files += 1;
       if (event.threadId !== null) gathered.ended.push(event.threadId);
-      // The next slice needs the top collections of the archive.
+      // Later slices need the mapping of the archive's initial collections, so the slice ends here.
       if (event.file === "collections") return { gathered, cursor, isOver: false, isOpen: false };
     }
     const isFull = rows >= ROWS_PER_SLICE || bytes >= RECORD_BYTES_PER_SLICE || files >= FILES_PER_SLICE;
@@ -163,15 +163,18 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
   return { gathered, cursor, isOver: true, isOpen: false };
 }
 
-/** A record that the reader has found. */
+/** A record that the archive reader returned. */
 interface Taken {
-  /** Number of rows to write. A text counts twice: the import copies its bytes and its passages. */
+  /**
+   * Number of rows that the record needs. A text counts twice, because the import copies both its bytes and
+   * its passages.
+   */
   readonly rows: number;
-  /** Bytes of its files. */
+  /** Bytes of the record's files. */
   readonly bytes: number;
-  /** Whether several slices may write it. */
+  /** Whether several slices may write the record. */
   readonly isDivided: boolean;
-  /** Adds the record to the slice. */
+  /** Adds the record to the gathered slice. */
   readonly add: () => void;
 }
 

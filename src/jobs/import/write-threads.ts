@@ -16,7 +16,7 @@ import type { ImportedIds } from "./imported-ids.ts";
 import { importedName, type CollectionPosition } from "./write-collections.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
 
-/** Writes threads without their messages. Nobody can see them yet. */
+/** Writes threads without their messages. The threads stay hidden until their messages are written. */
 export async function writeThreads(
   ctx: SliceContext,
   found: readonly Located<ExportedThread>[],
@@ -54,7 +54,7 @@ export async function writeThreads(
   return { statements, threadIds };
 }
 
-/** The collections that show a thread besides its home. */
+/** The collections that link a thread, besides its home. */
 export async function insertImportedLinks(
   { db, ids }: Pick<SliceContext, "db" | "ids">,
   { record, place }: Located<ExportedThread>,
@@ -112,7 +112,7 @@ export async function writeMessages(
 
 async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadId: Id<"thread">) {
   const threadId = await ids.of("thread", oldThreadId);
-  // Clients choose message ids, which are unique only within a thread.
+  // Message ids are unique only within a thread, because clients choose them.
   const messageId = await ids.of("msg", record.id, oldThreadId);
   const { position, kind, content, variant, answerVersion, worldKnowledge, model, inputTokens, outputTokens, droppedSentences } = record;
   const message = {
@@ -125,7 +125,7 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
     inReplyTo: record.inReplyTo === null ? null : await ids.of("msg", record.inReplyTo, oldThreadId),
     variant,
     answerVersion,
-    // No attempt is writing this answer any longer.
+    // No attempt continues this answer, so a pending answer is imported as failed.
     state: record.state === "pending" ? ("failed" as const) : record.state,
     worldKnowledge,
     textSuggestions: JSON.stringify(record.textSuggestions),

@@ -5,25 +5,25 @@ import { sendDeliveries } from "./send-deliveries.ts";
 
 type Settings = NonNullable<ReturnType<Platform["webhooks"]>>;
 
-/** Enqueues deliveries of new events and sends due ones. */
+/** Enqueues deliveries of new events and sends due deliveries. */
 export async function dispatchWebhooks(db: Database, settings: Settings, now: Date): Promise<void> {
   await enqueueDeliveries(db, now);
   await sendDeliveries(db, settings, now);
 }
 
-/** The schedule of polls. */
+/** Schedule of the polls for webhook events. */
 export interface PollSchedule {
   readonly everyMs: number;
-  /** No poll starts after this time, in milliseconds since 1970. */
+  /** Latest start of a poll, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** A pause lasts at least this many times as long as the previous poll. */
+/** Minimum ratio of a pause to the duration of the previous poll. */
 const PAUSE_FACTOR = 10;
 
 /**
- * Polls for new events until a deadline. Long polls are followed by longer pauses, so that polls take at most
- * a tenth of the time.
+ * Polls for new events until a deadline. The pause grows with the duration of the previous poll, so polls
+ * take at most a tenth of the time.
  */
 export async function pollUntil(db: Database, settings: Settings, looks: PollSchedule): Promise<void> {
   let restMs = looks.everyMs;

@@ -11,14 +11,14 @@ const WEBHOOKS_PER_RUN = 50;
 const EVENTS_PER_PAGE = 500;
 const PAGES_PER_RUN = 5;
 /**
- * An event gets its id before its commit, so events may appear out of order. Events younger than this are
- * read again, and their deliveries are deduplicated.
+ * Longest delay between the creation of an event's id and its commit, during which events may become visible
+ * out of order. Each run rereads events younger than this and deduplicates their deliveries.
  */
 const MAX_COMMIT_DELAY_MS = 2 * MS_PER_MINUTE;
 
 /**
- * Reads new audit events for every webhook and enqueues their deliveries. Bounded, and safe to run twice at
- * the same time.
+ * Reads new audit events for every webhook and enqueues their deliveries. The work per run is bounded, and
+ * concurrent runs are safe.
  */
 export async function enqueueDeliveries(db: Database, now: Date): Promise<void> {
   const { found } = await db.read({ found: findWithNews(db, WEBHOOKS_PER_RUN) });

@@ -21,18 +21,18 @@ import {
 import { MS_PER_SECOND } from "../../domain/time.ts";
 
 const WEBHOOKS_PER_RUN = 100;
-/** Two, the number of concurrent requests that the machine of `npm start` can send. */
+/** Webhooks that one run serves in parallel. `npm start` can send two requests at a time. */
 const MAX_PARALLEL = 2;
 const DELIVERIES_PER_WEBHOOK = 20;
-/** No delivery starts after this time. The next run sends the rest. */
+/** Time in milliseconds during which a run starts deliveries. The next run sends the remaining ones. */
 const RUN_MS = 25_000;
 const GONE = 410;
 
 type Settings = NonNullable<ReturnType<Platform["webhooks"]>>;
 
 /**
- * Sends due deliveries of a few webhooks in parallel. For each webhook it sends one message after the other
- * until one fails, so a broken receiver costs one attempt per run.
+ * Sends due deliveries of a few webhooks in parallel. For each webhook, deliveries follow one after the other
+ * until one fails, so a failing receiver costs one attempt per run.
  */
 export async function sendDeliveries(db: Database, settings: Settings, now: Date): Promise<void> {
   const { due } = await db.read({ due: findWithDue(db, now, WEBHOOKS_PER_RUN) });
@@ -64,7 +64,7 @@ async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">,
   const answer = await settings.tell(await requestFor(settings, webhook, delivery), webhook.organizationId);
   const { status } = answer ?? {};
   if (answer === null) {
-    // The request was not sent, so the attempt does not count.
+    // The service did not send the request, so the attempt does not count.
     await db.write([updateDelivery(db, delivery.id, { attempts: delivery.attempts - 1, dueAt: now })]);
     return false;
   }
@@ -80,8 +80,8 @@ async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">,
 }
 
 /**
- * The request: ids and the event's type, never content. The message id is the event's id in every retry and
- * replay.
+ * The request with ids and the event's type, never content. Every retry and replay has the event's id as
+ * message id.
  */
 async function requestFor(
   { linkSecret, addresses }: Settings,
@@ -106,8 +106,8 @@ async function recordFailure(
   now: Date,
 ) {
   const lastError = status === null ? `The receiver ${reason}.` : `The receiver answered ${status}.`;
-  // With many pending deliveries to a failing receiver, each is tried less often than it is due. So time ends
-  // it too.
+  // The delivery's age is a second limit. With many pending deliveries to a failing receiver, a delivery gets
+  // fewer attempts than scheduled.
   const isOver = isLastAttempt(RETRIES.delivery, attempts, null) || id < idAt("delivery", now.getTime() - MAX_DELIVERY_AGE_MS);
   const ended = isOver
     ? { state: "failed" as const, endedAt: now }
@@ -117,7 +117,7 @@ async function recordFailure(
   if (disabling !== null) await disable(db, webhook, disabling, now);
 }
 
-/** The reason for disabling the webhook now. Null: keep it. */
+/** The reason for disabling the webhook now; null if the webhook stays enabled. */
 function disablingOf({ failingSince }: WebhookRow, status: number | null, now: Date): string | null {
   if (status === GONE) return "The receiver answered 410 (gone).";
   const isOver = failingSince !== null && failingSince.getTime() <= now.getTime() - FAILING_WEBHOOK_TTL_MS;
@@ -125,8 +125,8 @@ function disablingOf({ failingSince }: WebhookRow, status: number | null, now: D
 }
 
 /**
- * The audit log and the webhook record the reason. Does nothing when the webhook was rotated, replayed or
- * deleted in the meantime.
+ * Disables the webhook and records the reason in the audit log. Does nothing if a user has rotated, replayed
+ * or deleted the webhook since.
  */
 async function disable(db: Database, webhook: WebhookRow, disabledReason: string, now: Date): Promise<void> {
   const writer = { db, now, actorId: SERVICE_USER_ID, operation: "disableWebhook" as const, operationId: newId("op") };
