@@ -63,7 +63,7 @@ async function buildWords(wordnet: WordNet): Promise<void> {
   removeCommon(rows);
   retrofit(rows, relatedWords(words, wordnet));
   await write(FILES.words, writeTensors(new Map([["rows", packWordTable(rows)]])));
-  await write(FILES.wordList, `${words.join("\n")}\n`);
+  await write(FILES.wordList, `${words.join(" ")}\n`);
 }
 
 async function buildEncoder(wordnet: WordNet): Promise<void> {

@@ -44,8 +44,8 @@ export async function readOriginalEncoder(folder: string): Promise<OriginalEncod
       return found[1];
     },
     vocabulary: withAllScores(pieces)
-      .map(([piece, score]) => `${piece}\t${score}\n`)
-      .join(""),
+      .map(([piece, score]) => `${piece}\t${score}`)
+      .join(" "),
   };
 }
 

@@ -15,12 +15,12 @@ export class SubwordTokenizer {
   readonly #longest: number;
   readonly #unknownScore: number;
 
-  /** @param vocabulary one line for each token: text, tab, log probability */
+  /** @param vocabulary the tokens, separated by spaces: text, tab, log probability */
   constructor(vocabulary: string) {
     let [longest, worst] = [1, 0];
-    for (const [id, line] of vocabulary.trimEnd().split("\n").entries()) {
+    for (const [id, entry] of vocabulary.trimEnd().split(" ").entries()) {
       if (id < MARKS) continue;
-      const [piece = "", likelihood = "0"] = line.split("\t");
+      const [piece = "", likelihood = "0"] = entry.split("\t");
       const score = Number(likelihood);
       if (!this.#known.has(piece)) this.#known.set(piece, { id, score });
       longest = Math.max(longest, piece.length);

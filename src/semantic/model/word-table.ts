@@ -22,13 +22,13 @@ export class WordTable {
   readonly #places: { readonly columns: number; readonly rows: number; readonly sums: number };
 
   /**
-   * @param words one word in each line
+   * @param words separated by spaces
    * @param kernel null: plain JavaScript, slower
    */
   constructor(tensors: Tensors, words: string, kernel: WebAssembly.Module | null) {
     const { shape, values } = tensors.bytes("rows");
     const [count = 0, width = 0] = shape;
-    this.#words = words.trimEnd().split("\n");
+    this.#words = words.trimEnd().split(" ");
     this.#numbers = new Map(this.#words.map((word, at) => [word, at]));
     this.#width = width;
     const [rowBytes, sumBytes] = [MAX_WORDS * width * 2, MAX_WORDS * BLOCK * 4];
