@@ -17,13 +17,13 @@ export interface WaitingAsset {
   readonly asset: AssetRow;
   /** Download URL of the bytes. */
   readonly sourceUrl: string;
-  /** Upload URLs for the processor's artifacts. */
+  /** Upload URLs for the artifacts of the processor. */
   readonly artifactUrls: Readonly<Record<ArtifactKind, string>>;
 }
 
 /**
- * Assets that wait for an external processor, longest waiting first. The URLs work for 12 hours while the
- * asset is being processed.
+ * Lists the assets that wait for an external processor, longest waiting first. Their URLs are valid for 12
+ * hours, as long as the asset is being processed.
  */
 export async function listProcessingAssets(ctx: Context, input: { limit: number }): Promise<WaitingAsset[]> {
   const { waiting } = await ctx.db.read({ waiting: selectWaitingForWorker(ctx.db, input.limit) });

@@ -16,19 +16,19 @@ import { collectionsAt, toCollectionViews } from "../collections/internal/collec
 import { toAssetView } from "./internal/asset-view.ts";
 
 const RECENT_ASSETS_PER_PAGE = 50;
-/** A few more than a page, because some may be deleted. */
+/** Number of assets that the first query reads: a few more than a page, because some may be deleted. */
 const FIRST_CANDIDATES = RECENT_ASSETS_PER_PAGE + 5;
 
 export interface ListRecentAssetsInput {
-  /** Counts from 1. */
+  /** Number from 1. */
   readonly page: number;
-  /** Empty: newest first. */
+  /** Sort order. Empty means newest first. */
   readonly sort: readonly SortTerm<RecentAssetSortField>[];
 }
 
 /**
- * Assets that the caller created, has in a thread, or received in a citation, if the caller may read them
- * now.
+ * Lists the assets that the caller created, added to a thread, or received in a citation. Omits assets that
+ * the caller may no longer read.
  */
 export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentAssetsInput): Promise<AssetView[]> {
   const offset = (page - 1) * RECENT_ASSETS_PER_PAGE;
@@ -39,7 +39,7 @@ export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentA
   }
   const ids = await findPage(ctx, offset, order);
   if (ids.length === 0) return [];
-  // The query for the displayed rows checks access again.
+  // This query checks the access again for the rows in the response.
   const { rows } = await readAsUser(ctx, findNamedAssets(ctx.db, actorSql(ctx), ids));
   return shownOf(rows.assets, rows.grants);
 }
@@ -51,7 +51,10 @@ async function readFirst(ctx: Context, sort: Sort): Promise<{ readonly assets: A
   return { assets: shownOf(rows.assets, rows.grants), isAll: rows.assets.length < FIRST_CANDIDATES };
 }
 
-/** The ids of a page. Reads the first assets of the order, and all of them only when these are too few. */
+/**
+ * Returns the ids of a page. Reads the first assets in sort order. If too few of them are readable, reads all
+ * assets.
+ */
 async function findPage(ctx: Context, offset: number, sort: Sort): Promise<string[]> {
   const end = offset + RECENT_ASSETS_PER_PAGE;
   const few = end + RECENT_ASSETS_PER_PAGE;

@@ -24,22 +24,25 @@ import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
 import { requireIfMatch } from "../context/if-match.ts";
 import { MS_PER_MINUTE } from "../../domain/time.ts";
 
-/** A batch takes a while. For this time the cron run does not start its assets again. */
+/**
+ * Lease of a batch, in milliseconds. During this time the cron run does not start the assets of the batch
+ * again.
+ */
 const BATCH_LEASE_MS = MS_PER_MINUTE;
 
 export interface NotifyUploadedInput {
-  /** At least one, without duplicates. */
+  /** At least one id, without duplicates. */
   readonly assetIds: readonly Id<"asset">[];
   readonly processInBackground: boolean;
   readonly processInThread: boolean;
 }
 
 export interface NotifiedAsset extends SignedAsset {
-  /** Whether processing has started. */
+  /** True if processing has started. */
   readonly started: boolean;
 }
 
-/** The planned change of one asset. */
+/** Planned change of one asset. */
 interface PlannedUpload {
   readonly asset: Authorized<AssetView, "write">;
   readonly arrives: boolean;
@@ -49,8 +52,8 @@ interface PlannedUpload {
 /**
  * Records that the bytes of these assets have arrived, all or none. Pins the stored objects. Starts
  * processing on request, or if a thread has an asset in scope. Idempotent.
- * @returns in the order of the input
- * @throws ServiceError `failed_precondition` when bytes are missing
+ * @returns the assets in the order of the input
+ * @throws ServiceError `failed_precondition` if bytes are missing
  */
 export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): Promise<readonly NotifiedAsset[]> {
   const { assetIds } = input;
@@ -122,9 +125,9 @@ async function recordUploads(
 }
 
 /**
- * Uploads through the service recorded their object, so no request to the bucket is needed: reads require
- * that etag.
- * @returns null for bytes that had arrived before
+ * Returns the stored object of an upload. An upload through the service has recorded its object, so that no
+ * request to the bucket is necessary. Reads require the recorded etag.
+ * @returns null if the bytes had arrived before
  */
 async function objectOf(ctx: Context, { asset, arrives }: PlannedUpload): Promise<StoredObject | null> {
   if (!arrives) return null;

@@ -20,7 +20,7 @@ export interface PutAssetArtifactInput {
   readonly kind: ArtifactKind;
   readonly token: string;
   readonly contentType: string | null;
-  /** The declared length, null without one. */
+  /** Declared length in bytes. Null if the request declares none. */
   readonly contentLength: number | null;
   readonly body: ReadableStream<Uint8Array> | null;
 }
@@ -28,10 +28,10 @@ export interface PutAssetArtifactInput {
 const NOT_AWAITED = "This asset accepts no artifacts, because no processor works on it.";
 
 /**
- * Stores a processor's artifact under its hash, in place of an earlier one of the kind. Reports the audit
- * event, or "" when the same artifact exists.
+ * Stores an artifact of a processor under its hash and replaces an earlier artifact of the same kind. Reports
+ * the id of the audit event, or "" if the same artifact exists.
  * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
- * `failed_precondition` when the asset expects none
+ * `failed_precondition` if the asset expects none
  */
 export async function putAssetArtifact(ctx: Context, input: PutAssetArtifactInput): Promise<void> {
   const { db, platform, now } = ctx;

@@ -11,8 +11,8 @@ import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
 
 /**
- * Up to this size the upload is stored before the first query to D1, because the URL was signed for these
- * bytes.
+ * Maximum size of an upload that is stored before the first query to D1. The signed URL suffices as
+ * permission, because it was created for exactly these bytes.
  */
 const SMALL_UPLOAD_BYTES = 65_536;
 
@@ -20,7 +20,7 @@ export interface PutAssetContentInput {
   readonly assetId: Id<"asset">;
   readonly token: string;
   readonly contentType: string | null;
-  /** The declared length, null without one. */
+  /** Declared length in bytes. Null if the request declares none. */
   readonly contentLength: number | null;
   readonly body: ReadableStream | null;
 }
@@ -29,7 +29,7 @@ export interface PutAssetContentInput {
  * Streams the bytes of an asset into the bucket, if they match the signed URL and the asset still expects
  * them.
  * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
- * `failed_precondition` when the asset expects none
+ * `failed_precondition` if the asset expects none
  */
 export async function putAssetContent(ctx: Context, input: PutAssetContentInput): Promise<void> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
@@ -50,7 +50,7 @@ export async function putAssetContent(ctx: Context, input: PutAssetContentInput)
   if (input.contentType !== null && input.contentType.trim().toLowerCase() !== claims.contentType.trim().toLowerCase()) {
     throw new ServiceError("invalid_argument", "The content type differs from the announced one.", { bodyFault: "wrong_type" });
   }
-  // Small uploads query D1 once, after the bytes. Large uploads also query it before.
+  // A small upload queries D1 once, after its bytes are stored. A large upload also queries D1 before.
   const before = contentLength <= SMALL_UPLOAD_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
   let object: StoredObject;
@@ -73,8 +73,9 @@ export async function putAssetContent(ctx: Context, input: PutAssetContentInput)
 }
 
 /**
- * The commit may have succeeded although its response was lost. If D1 is unavailable, the object stays under
- * the asset's prefix and is deleted with the asset.
+ * Deletes a stored object unless an asset refers to it, because the commit may have succeeded although its
+ * response was lost. If D1 is unavailable, the object stays under the asset's prefix and is deleted with the
+ * asset.
  */
 async function deleteUnlessAdopted({ db, platform }: Context, assetId: Id<"asset">, objectKey: string): Promise<void> {
   const { adopted } = await db.withFreshStats().read({ adopted: findAdopted(db, assetId, objectKey) });
@@ -93,7 +94,9 @@ async function storeBytes(bucket: R2Bucket, key: string, body: ReadableStream | 
   return await putPieces(bucket, key, piecesOfBody(body), { length, ...options });
 }
 
-/** Adopts the first bytes of an asset in one round trip. Later bytes take the normal path. */
+/**
+ * Records the first bytes of an asset in one D1 round trip. If the asset has bytes already, calls `adopt`.
+ */
 async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, object: StoredObject): Promise<void> {
   const [organizationId] = announced.split("/") as [Id<"org">, ...string[]];
   const isFirst = hasObjectKey(assetId, announced);
@@ -106,12 +109,13 @@ async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced 
 }
 
 /**
- * Every upload has its own key, so a late upload cannot overwrite bytes that were announced in the meantime.
+ * Records an upload as the content of its asset. Each upload has its own key, so a late upload cannot
+ * overwrite bytes that another upload has stored.
  */
 async function adopt(ctx: Context, asset: AwaitedAsset, userId: Id<"user">, object: StoredObject): Promise<void> {
   try {
     await commitUpload(ctx, asset, userId, object, []);
-    // Before the first upload, no object exists under the key.
+    // Before the first upload, no object exists under the key of the asset.
     const isReplaced = asset.objectKey !== objectKeys.original(asset.organizationId, asset.id);
     if (isReplaced) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
   } catch (error) {
@@ -141,7 +145,7 @@ async function commitUpload(
 interface AwaitedAsset {
   readonly id: Id<"asset">;
   readonly organizationId: Id<"org">;
-  /** The key of the previous upload, if there was one. */
+  /** Key of the previous upload, or of no object before the first upload. */
   readonly objectKey: string;
 }
 

@@ -14,7 +14,7 @@ export interface PutMultipartPartInput {
   readonly assetId: Id<"asset">;
   readonly number: number;
   readonly token: string;
-  /** The declared length, null without one. */
+  /** Declared length in bytes. Null if the request declares none. */
   readonly contentLength: number | null;
   readonly body: ReadableStream | null;
 }
@@ -22,9 +22,9 @@ export interface PutMultipartPartInput {
 const OVER = "This multipart upload has ended.";
 
 /**
- * Stores one part of an upload, in place of an earlier one with the same number.
+ * Stores one part of an upload and replaces an earlier part with the same number.
  * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
- * `failed_precondition` when the upload takes none
+ * `failed_precondition` if the upload accepts none
  */
 export async function putMultipartPart(ctx: Context, input: PutMultipartPartInput): Promise<void> {
   const { db, platform, now } = ctx;

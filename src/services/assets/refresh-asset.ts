@@ -18,28 +18,31 @@ import type { SignedAsset } from "./create-assets.ts";
 import { reprocessAsset } from "./reprocess-asset.ts";
 import { refreshScheduleAsserts, throwScheduleError } from "./internal/refresh-schedule.ts";
 
-/** Maximum time that a request waits for the page. The refresh then continues in the background. */
+/**
+ * Maximum time in milliseconds that a request waits for the page. If the page takes longer, the refresh
+ * continues in the background.
+ */
 const WAIT_MS = 25_000;
 const NO_PAGE = "This asset is not a web page, so it has no refresh.";
 const NOT_NOW = "The service is processing this page. Refresh it afterwards.";
 
 export interface RefreshAssetInput {
   readonly assetId: Id<"asset">;
-  /** Seconds. 0 ends the schedule, null keeps it. */
+  /** New interval of the schedule in seconds. 0 ends the schedule, null keeps it. */
   readonly refreshEvery: number | null;
 }
 
 export interface RefreshedAsset extends SignedAsset {
-  /** Null: the refresh is still running. */
+  /** Result of the refresh. Null if the refresh is still running. */
   readonly outcome: RefreshOutcome | null;
 }
 
 /**
- * Fetches a crawled page again and extracts its text if the page has changed. The old text stays until the
- * new one is ready, and if the refresh fails. Cited versions stay.
+ * Fetches a crawled page again, and extracts its text if the page has changed. The old text stays until the
+ * new text is ready, and also if the refresh fails. Cited versions stay.
  * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision
- * @throws ServiceError `failed_precondition` when the asset is no page, or is being processed
- * @throws ServiceError `resource_exhausted` when the organization has too many scheduled pages
+ * @throws ServiceError `failed_precondition` if the asset is no page, or is being processed
+ * @throws ServiceError `resource_exhausted` if the organization has too many scheduled pages
  */
 export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Promise<RefreshedAsset> {
   const { db } = ctx;
@@ -48,7 +51,7 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   const asset = requireAction(rows.asset[0], "write", "asset");
   requireIfMatch(ctx, asset);
   if (asset.sourceUrl === "") throw new ServiceError("failed_precondition", NO_PAGE);
-  // The page never arrived, so this is its first fetch.
+  // The page has never arrived, so this is its first fetch.
   if (asset.lifecycleState === "failed" && asset.objectEtag === "") return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
   if (!isPageFetched(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
   const every = input.refreshEvery ?? asset.refreshEvery;
@@ -58,7 +61,7 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   return { asset: now, signedUrl: await signedAssetUrl(ctx, actor, now), outcome: end?.outcome ?? null };
 }
 
-/** The job is stored before the first request, so the cron run can continue a lost refresh. */
+/** Stores the job before the first request, so that the cron run can continue an interrupted refresh. */
 async function enqueueRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetView, "write">, every: number) {
   const { db, now } = ctx;
   const { id: assetId, organizationId } = asset;
@@ -85,7 +88,7 @@ async function ask(ctx: Context, assetId: Id<"asset">, order: string): Promise<R
   } catch {
     return null;
   }
-  // The pipeline has taken over, so the job is done.
+  // The pipeline continues the refresh, so the job has ended.
   const db = ctx.db.withFreshStats();
   ctx.defer(db.write([removeOutbox(db, order)]));
   return end;

@@ -16,8 +16,8 @@ import type { SignedAsset } from "./create-assets.ts";
 import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
 
 /**
- * Processes an asset again from its stored bytes, whatever its state. A current run becomes stale. Cited text
- * versions stay.
+ * Processes an asset again from its stored bytes, whatever its state. A run in progress becomes stale. Cited
+ * text versions stay.
  * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision
  * @throws ServiceError `failed_precondition` while the upload is pending
  */
@@ -35,7 +35,7 @@ export async function reprocessAsset(ctx: Context, { assetId }: { readonly asset
     lifecycleState: stateAfter(lifecycleState, "redo"),
     lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, lifecycleState),
     run: asset.run + 1,
-    // Ends a processor's current job: it may report no longer, and another one takes the file.
+    // Ends the current job of a processor. Its later reports are rejected, and a new job processes the file.
     jobId: null,
     workerStrategy: "",
   };

@@ -12,33 +12,32 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface SearchAssetsInput extends Page {
   /**
-   * Substring of the display name or file name, case-insensitive. At least one character, no control
+   * Substring of the display name or file name, case-insensitive. At least one character, without control
    * characters.
    */
   readonly name: string;
-  /**
-   * Restricts the search to these collections and their subtrees. Empty: everything that the caller may read.
-   */
+  /** Collections to search with their subtrees. Empty means all collections that the caller may read. */
   readonly collectionIds: readonly Id<"col">[];
-  /** Empty: every type. */
+  /** Media types to find. Empty means all types. */
   readonly contentTypes: readonly string[];
   /**
-   * Empty: every state except `deleted`. A search for deleted assets finds those that the caller may still
-   * restore.
+   * States to find. Empty means all states except `deleted`. A search for deleted assets finds only those
+   * that the caller may restore.
    */
   readonly states: readonly AssetState[];
-  /** Empty: latest change first. */
+  /** Sort order. Empty means latest change first. */
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
 export interface FoundAssets extends AssetList {
-  /** Whether more assets match than the search examined. */
+  /** True if more assets match than the search examined. */
   readonly truncated: boolean;
 }
 
 /**
- * Finds assets by name that the caller may read. One round trip for the page's ids, one for the rows.
- * @throws ServiceError `not_found` for a named collection that the caller may not read
+ * Finds assets by name that the caller may read. Takes two D1 round trips: one for the ids of the page, and
+ * one for the rows.
+ * @throws ServiceError `not_found` for a requested collection that the caller may not read
  */
 export async function searchAssets(ctx: Context, input: SearchAssetsInput): Promise<FoundAssets> {
   const { db } = ctx;

@@ -1,7 +1,7 @@
 import { tombstoneOrRestoreRecords, type TombstoneInput } from "../collections/internal/tombstone-records.ts";
 import type { Context } from "../context/context.ts";
 
-/** See `tombstoneOrRestoreRecords`. */
+/** The function `tombstoneOrRestoreRecords` documents rights and errors. */
 export async function tombstoneAssets(ctx: Context, input: TombstoneInput): Promise<number> {
   return await tombstoneOrRestoreRecords(ctx, "asset", "delete", input);
 }

@@ -17,16 +17,16 @@ import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
 export interface RecordedStatus {
   readonly asset: AssetView;
-  /** Tokens of the text that this update added. */
+  /** Number of tokens of the text that this update added. */
   readonly units: number;
 }
 
 /**
- * Records a processor's report about one step of an asset. A job's first `started` claims the asset, also
- * from the built-in processor.
+ * Records a processor's report about one step of an asset. The first `started` of a job claims the asset,
+ * even if the built-in processor is processing it.
  * @throws ServiceError `not_found`
- * @throws ServiceError `failed_precondition` for another job's update, for an update that moves a finished
- * step back, or without bytes
+ * @throws ServiceError `failed_precondition` for an update of another job, for an update that moves a
+ * finished step back, or before the bytes have arrived
  */
 export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusInput): Promise<RecordedStatus> {
   const { db } = ctx;
@@ -80,7 +80,7 @@ async function record(
   return { asset: after, units: text?.tokens ?? 0 };
 }
 
-/** Sixteen hexadecimal digits that are equal for repeats of an update. */
+/** Returns sixteen hexadecimal digits that are equal for duplicates of an update. */
 async function fingerprintOf(input: UpdateAssetStatusInput): Promise<string> {
   const { jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens } = input;
   const digest = await sha256Hex(JSON.stringify([jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens]));

@@ -18,8 +18,8 @@ export interface UpdateAssetInput {
 }
 
 /**
- * Renames an asset in every collection and notifies its index. Does nothing when the name is unchanged.
- * @throws ServiceError `not_found`, `aborted` for another revision than `If-Match`
+ * Renames an asset in every collection and notifies its index. Does nothing if the name is unchanged.
+ * @throws ServiceError `not_found`, `aborted` if `If-Match` names another revision
  * @throws ServiceError `permission_denied` without `write` on every collection of the asset
  */
 export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset> {

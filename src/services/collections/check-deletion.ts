@@ -5,17 +5,17 @@ import { auditDeletion } from "../../storage/d1/collections/deletion-audit.ts";
 import { bytesOnDisk, type BytesOnDisk } from "./internal/bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** Every item needs a lookup in every store. */
+/** Maximum number of records to check per call, because each record needs a lookup in every store. */
 const ITEMS_PER_CALL = 20;
 const SHARD = 0;
 
 export interface CheckDeletionInput {
   readonly deletionId: Id<"op">;
-  /** The last item of the previous call. Null: start from the beginning. */
+  /** The last record that the previous call checked. Null starts from the beginning. */
   readonly after: DeletionItem | null;
 }
 
-/** Data of a deletion that still exists. */
+/** Data of a deleted record that still exists. */
 export interface DeletionRemains extends DeletionItem {
   readonly store: "d1" | "r2" | "index" | "rooms";
   readonly count: number;
@@ -25,12 +25,13 @@ export interface DeletionCheck {
   readonly checked: number;
   readonly left: readonly DeletionRemains[];
   readonly disk: BytesOnDisk;
-  /** The start of the next call. Null: the check is complete. */
+  /** Value of `after` for the next call. Null if the check is complete. */
   readonly next: DeletionItem | null;
 }
 
 /**
- * Checks D1, R2, the index and the rooms for remains of a deletion, a limited number of records per call.
+ * Checks D1, R2, the index and the rooms for remains of a deletion. Each call checks a limited number of
+ * records.
  * @throws ServiceError `not_found`
  */
 export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDeletionInput): Promise<DeletionCheck> {

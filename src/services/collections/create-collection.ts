@@ -20,7 +20,7 @@ export interface CreateCollectionInput {
 /**
  * Creates a collection below a parent on which the caller has `write`.
  * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` below 32 levels,
- * `resource_exhausted` at 10,000 collections
+ * `resource_exhausted` if the organization has 10,000 collections
  */
 export async function createCollection(ctx: Context, input: CreateCollectionInput): Promise<CollectionView> {
   const actorId = actorSql(ctx);

@@ -13,22 +13,23 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 export interface DeleteCollectionsInput {
-  /** Without duplicates. */
+  /** Ids without duplicates. */
   readonly ids: readonly Id<"col">[];
   readonly isDryRun: boolean;
 }
 
 export interface DeletionOrder {
-  /** Null for a dry run. */
+  /** Id of the deletion. Null for a dry run. */
   readonly deletionId: string | null;
   readonly plan: DeletionPlan;
-  /** Some of the assets that stay. */
+  /** Some of the assets that stay, because another collection contains them. */
   readonly staying: readonly Staying[];
 }
 
 /**
- * Deletes collections with their subtrees for good, with their threads and the assets that no other
- * collection holds. They disappear immediately for all users. Jobs empty the stores step by step.
+ * Deletes collections with their subtrees permanently, with their threads and with assets that no other
+ * collection contains. They disappear immediately for all users, and jobs delete their data from the stores
+ * step by step.
  * @throws ServiceError `not_found`, `permission_denied` without `own`
  * @throws ServiceError `failed_precondition` for the service's own collections and across organizations
  */

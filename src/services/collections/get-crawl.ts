@@ -7,8 +7,8 @@ import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /**
- * The progress of the crawl into a collection.
- * @throws ServiceError `not_found` without a crawl, or when the caller may not read the collection
+ * Returns the progress of the crawl into a collection.
+ * @throws ServiceError `not_found` if no crawl exists, or if the caller may not read the collection
  */
 export async function getCrawl(ctx: Context, collectionId: Id<"col">): Promise<CrawlProgress> {
   const crawl = await findCrawlSince(ctx, collectionId, 0);
@@ -17,8 +17,9 @@ export async function getCrawl(ctx: Context, collectionId: Id<"col">): Promise<C
 }
 
 /**
- * The crawl if it has changed since `since` (milliseconds). Null otherwise, and without a crawl.
- * @throws ServiceError `not_found` when the caller may not read the collection
+ * Returns the crawl into a collection if it has changed after `since`, in milliseconds since 1970. Otherwise,
+ * and if no crawl exists, returns null.
+ * @throws ServiceError `not_found` if the caller may not read the collection
  */
 export async function findCrawlSince(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
   const { db } = ctx;

@@ -11,17 +11,17 @@ export interface DeletionReceipt {
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly plan: DeletionPlan;
-  /** The records found and removed so far. */
+  /** Number of records found and removed so far, by kind. */
   readonly removed: readonly RemovedOfKind[];
   /**
-   * When the last record was removed. Null while the index holds a row or term of it. Free pages and logs on
-   * disk are the check's part.
+   * Time at which the last record was removed. Null while the index contains a row or term of the deleted
+   * records. It does not cover free pages and logs on disk, which `checkDeletion` examines.
    */
   readonly finishedAt: Date | null;
 }
 
 /**
- * The receipt of a deletion, for its requester and the organization's owners.
+ * Returns the receipt of a deletion, for its requester and the owners of the organization.
  * @throws ServiceError `not_found`
  */
 export async function getDeletion(ctx: Context, { deletionId }: { readonly deletionId: Id<"op"> }): Promise<DeletionReceipt> {

@@ -1,13 +1,13 @@
 import type { Context } from "../context/context.ts";
 import { findLinks, type Link, type LinkInput, linkRecords } from "./internal/link-records.ts";
 
-/** See `linkRecords` for rights and errors. */
+/** The function `linkRecords` documents rights and errors. */
 export async function linkAssets(ctx: Context, input: LinkInput): Promise<readonly Link[]> {
   return await linkRecords(ctx, "asset", input);
 }
 
 /**
- * The response to a repeated request.
+ * Returns the links again, as the response to a repeated request.
  * @throws ServiceError `not_found`
  */
 export async function findLinkedAssets(ctx: Context, input: LinkInput): Promise<readonly Link[]> {

@@ -14,27 +14,27 @@ import { toCollectionViews } from "./internal/collection-views.ts";
 export interface ListCollectionAssetsInput extends Page {
   readonly collectionId: Id<"col">;
   readonly includeDescendants: boolean;
-  /** Lists the deleted records that the caller may restore, instead of the others. */
+  /** True to list the deleted records that the caller may restore, instead of the live records. */
   readonly deleted: boolean;
-  /** Empty: latest change first. */
+  /** Sort order. Empty means latest change first. */
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
 export interface ListedAsset extends ViewedAsset {
-  /** "" before the bytes are stored. */
+  /** Download URL. Empty before the bytes are stored. */
   readonly signedUrl: string;
 }
 
 export interface AssetList {
   readonly count: number;
   readonly assets: readonly ListedAsset[];
-  /** The listed collection and the other collections of the listed records. */
+  /** The listed collection, and the other collections of the listed records. */
   readonly collections: readonly CollectionView[];
 }
 
 export const NEWEST_CHANGE_FIRST: SortTerm<AssetSortField> = { field: "modifiedAt", descending: true };
 
-/** @throws ServiceError `not_found` when the caller may not read the collection */
+/** @throws ServiceError `not_found` if the caller may not read the collection */
 export async function listCollectionAssets(ctx: Context, input: ListCollectionAssetsInput): Promise<AssetList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const wanted = { ...input, sort };
@@ -55,7 +55,7 @@ interface ListedRows {
   readonly grants: readonly EffectiveGrant[];
 }
 
-/** The caller's view of assets, with the collections that they may read. */
+/** Returns the caller's views of assets, with the collections that the caller may read. */
 export async function toAssetList(ctx: Context, actor: Pick<Actor, "id">, rows: ListedRows): Promise<AssetList> {
   const readable = toCollectionViews(rows.holding, rows.grants);
   const assets = rows.assets.map(async (row): Promise<ListedAsset> => {

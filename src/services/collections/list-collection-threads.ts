@@ -9,17 +9,17 @@ import { toCollectionViews } from "./internal/collection-views.ts";
 
 export interface ListCollectionThreadsInput extends Page {
   readonly collectionId: Id<"col">;
-  /** Lists the deleted records that the caller may restore, instead of the others. */
+  /** True to list the deleted records that the caller may restore, instead of the live records. */
   readonly deleted: boolean;
-  /** Empty: latest change first. */
+  /** Sort order. Empty means latest change first. */
   readonly sort: readonly SortTerm<ThreadSortField>[];
 }
 
 const NEWEST_CHANGE_FIRST: SortTerm<ThreadSortField> = { field: "modifiedAt", descending: true };
 
 /**
- * Threads whose home is the collection, and threads linked into it.
- * @throws ServiceError `not_found` when the caller may not read the collection
+ * Lists the threads whose home is the collection, and the threads linked into it.
+ * @throws ServiceError `not_found` if the caller may not read the collection
  */
 export async function listCollectionThreads(ctx: Context, input: ListCollectionThreadsInput): Promise<ThreadList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;

@@ -22,9 +22,9 @@ export interface MoveCollectionInput {
 const OWNERS_DIFFER = "Other users would own this collection at its new position, so the move needs `own` on it.";
 
 /**
- * Moves a collection with its subtree, atomically and with a constant number of statements. Its own grants
- * stay, and inherited grants follow the new position. If the caller does not own it, its owners stay owners.
- * Does nothing when the parent is unchanged.
+ * Moves a collection with its subtree in one batch with a constant number of statements. Its own grants stay.
+ * Inherited grants follow the new position. If the caller does not own the collection, its owners stay
+ * owners. Does nothing if the parent is unchanged.
  * @throws ServiceError `not_found`, `permission_denied`
  * @throws ServiceError `failed_precondition` for the service's own collections, below itself, across
  * organizations, and below 32 levels

@@ -5,9 +5,10 @@ import type { Context } from "../context/context.ts";
 import { findCrawlSince } from "./get-crawl.ts";
 
 /**
- * News since a time in milliseconds, null for none. Every call checks access in D1.
- * @throws ServiceError `unauthenticated` once the reader's token has expired, `not_found` once they may not
- * read the collection
+ * Returns the crawl if it has changed after `since` (milliseconds since 1970), otherwise null. Each call
+ * checks access in D1.
+ * @throws ServiceError `unauthenticated` after the reader's token has expired, `not_found` after they lost
+ * access to the collection
  */
 export async function getCrawlState(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
   const { principal, now } = ctx;

@@ -15,8 +15,8 @@ export interface UpdateCollectionInput {
 }
 
 /**
- * Changes a collection's label and appearance. Does nothing when they are unchanged.
- * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision than `If-Match`
+ * Changes the label and appearance of a collection. Does nothing if they are unchanged.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` if `If-Match` names another revision
  */
 export async function updateCollection(ctx: Context, input: UpdateCollectionInput): Promise<CollectionView> {
   const { db } = ctx;

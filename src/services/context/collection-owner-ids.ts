@@ -5,7 +5,7 @@ import { actorSql, type Context, readAsUser } from "./context.ts";
 import type { OrganizationContext } from "./organization-context.ts";
 
 /**
- * The organization and tenant of a collection that the caller may read. One round trip.
+ * Returns the organization and tenant of a collection that the caller may read. Takes one D1 round trip.
  * @throws ServiceError `not_found`
  */
 export async function collectionOwnerIds(ctx: Context, collectionId: Id<"col">): Promise<OrganizationContext> {

@@ -13,38 +13,39 @@ import { PURGING } from "../../storage/d1/service/purges.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
 import type { Platform } from "../../platform.ts";
 
-/** The input of every use case: the caller, the operation, and the stores. */
+/** Input of every use case: the caller, the operation and the stores. */
 export interface Context {
   readonly db: Database;
   readonly platform: Platform;
   readonly config: Config;
   readonly principal: Principal;
   /**
-   * The user of another account who agrees, proven by a recent token. Null where the operation needs none.
+   * Owner of another account who consents to the operation, proven by a recent token. Null if no consent was
+   * sent.
    */
   readonly consent: UserPrincipal | null;
   readonly now: Date;
-  /** The `Idempotency-Key` of the request. Null without one. */
+  /** `Idempotency-Key` of the request, or null. */
   readonly idempotency: IdempotencyKey | null;
-  /** Whether this is a dry run: it writes nothing and reports the effects. */
+  /** True for a dry run. A dry run reports the effects and writes nothing. */
   readonly isDryRun: boolean;
-  /** The revisions in the request's `If-Match`. */
+  /** `If-Match` header of the request, or null. */
   readonly ifMatch: string | null;
   readonly operation: OperationId;
   readonly operationId: Id<"op">;
-  /** The public origin: the start of every URL in responses. */
+  /** Public origin, with which every URL in responses begins. */
   readonly origin: string;
-  /** Continues work after the response has left. */
+  /** Continues work after the response was sent. */
   readonly defer: (work: Promise<unknown>) => void;
-  /** Runs enqueued jobs after the response has left. The cron run retries a job that fails here. */
+  /** Runs enqueued jobs after the response was sent. If a job fails, the cron run retries it. */
   readonly runInline: (rows: readonly OutboxEntry[]) => void;
-  /** Called once the actor is known, for the log line. */
+  /** Called as soon as the actor is known, for the log line. */
   readonly onActor: (actorId: string) => void;
-  /** Called for each commit with its audit event's id, which the response contains. */
+  /** Called for each commit with the id of its audit event. The response contains the id. */
   readonly onCommit: (eventKey: Id<"event">) => void;
 }
 
-/** A caller with an account. `writer` writes in their name. */
+/** A caller with an account. `writer` writes on behalf of the user. */
 export interface Actor {
   readonly id: Id<"user">;
   readonly displayName: string;
@@ -56,7 +57,7 @@ export interface Actor {
 type FirstRequest = Awaited<ReturnType<typeof findFirstRequest>>[number];
 
 /**
- * The token of the signed-in user.
+ * Returns the signed-in user.
  * @throws ServiceError `permission_denied` for other callers
  */
 export function requireUserPrincipal(ctx: Context): UserPrincipal {
@@ -64,7 +65,7 @@ export function requireUserPrincipal(ctx: Context): UserPrincipal {
   throw new ServiceError("permission_denied", "This operation is for signed-in users.");
 }
 
-/** SQL that yields the caller's user id. */
+/** Returns SQL that yields the user id of the caller. */
 export function actorSql(ctx: Context): SQL {
   const { principal, now } = ctx;
   if (principal.kind === "key") return actorOfKey(principal.keyId, now);
@@ -73,8 +74,9 @@ export function actorSql(ctx: Context): SQL {
 }
 
 /**
- * Reads the caller and the use case's rows in one round trip.
- * @param options `mayBeLeaving`: for the few operations allowed while the account is being deleted
+ * Reads the caller and the rows of the use case in one D1 round trip.
+ * @param options `mayBeLeaving` is true for the few operations that a user may call while their account is
+ * being deleted
  * @throws ServiceError `unauthenticated` for an ended API key, `failed_precondition` before the first sync,
  * `permission_denied` for an inactive account
  */
@@ -97,15 +99,18 @@ export async function readAsUser<Q extends Record<string, Statement>>(
 }
 
 /**
- * @throws ServiceError `permission_denied` for a merged, suspended or purged account, and for one that is
- * being deleted unless `mayBeLeaving`
+ * @throws ServiceError `permission_denied` for a merged, suspended or purged account, and for an account that
+ * is being deleted unless `mayBeLeaving` is true
  */
 export function requireActive(user: Pick<ActorRow, "lifecycleState" | "purgeAt">, mayBeLeaving = false): void {
   if (user.lifecycleState === "active" || (mayBeLeaving && restorableUntil(user) !== null)) return;
   throw new ServiceError("permission_denied", inactiveReason(user));
 }
 
-/** The end of the period in which the account can be restored. Null unless it is being deleted. */
+/**
+ * Returns the end of the period in which the user can restore the account, or null if the account is not
+ * being deleted.
+ */
 export function restorableUntil({ lifecycleState, purgeAt }: Pick<ActorRow, "lifecycleState" | "purgeAt">): Date | null {
   return lifecycleState === "deleted" && purgeAt !== null && purgeAt.getTime() > PURGING ? purgeAt : null;
 }
@@ -126,7 +131,7 @@ function toActor(ctx: Context, row: ActorRow): Actor {
   };
 }
 
-/** A writer that acts for a user. */
+/** Returns a writer that acts for a user. */
 export function writerOf(ctx: Context, actorId: Id<"user">): Writer {
   const { db, now, operation, operationId, idempotency, isDryRun, onCommit, principal } = ctx;
   return {

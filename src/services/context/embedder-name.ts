@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 
-/** The name of the current embedder. Null: none. */
+/** Returns the name of the current embedder, or null without an embedder. */
 export function embedderName({ platform }: Pick<Context, "platform">): string | null {
   return platform.embedders().current?.name ?? null;
 }

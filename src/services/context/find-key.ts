@@ -4,13 +4,13 @@ import { findLiveKey, recordKeyUse, startOfDay, withKey } from "../../storage/d1
 
 export interface UsedKey {
   readonly principal: KeyPrincipal;
-  /** A database that limits the key's user to the rights that the key shares with them, in every query. */
+  /** Database whose queries limit the rights of the user to the rights of the key. */
   readonly db: Database;
-  /** Records today's use. Null where it is recorded already. */
+  /** Records that the key was used today. Null if this is already recorded. */
   readonly recordUse: (() => Promise<unknown>) | null;
 }
 
-/** The live key with this hash, or null. One round trip. */
+/** Finds the valid key with this hash. Returns null if none exists. Takes one D1 round trip. */
 export async function findKey(db: Database, hash: string, now: Date): Promise<UsedKey | null> {
   const { found } = await db.read({ found: findLiveKey(db, hash, now) });
   const key = found[0];

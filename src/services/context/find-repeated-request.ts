@@ -4,8 +4,8 @@ import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import type { Context } from "./context.ts";
 
 /**
- * The first request with the key, if it caused the conflict.
- * @throws the error itself otherwise
+ * Finds the first request with the same `Idempotency-Key`, if it caused the conflict.
+ * @throws `error` itself if the conflict has another cause
  */
 export async function findRepeatedRequest(ctx: Context, error: unknown): Promise<RepeatedRequest> {
   if (!(error instanceof KeyIsUsed) || ctx.idempotency === null) throw error;

@@ -4,7 +4,7 @@ import type { Assertion } from "../../storage/d1/core/commit.ts";
 import { hasVersion, type VersionedTable } from "../../storage/d1/core/version.ts";
 import type { Context } from "./context.ts";
 
-/** @throws ServiceError `aborted` when the caller's `If-Match` names another revision of the record */
+/** @throws ServiceError `aborted` if `If-Match` names another revision of the record */
 export function requireIfMatch(ctx: Context, record: { readonly id: string; readonly version: number }): void {
   if (ctx.ifMatch === null) return;
   const wanted = ctx.ifMatch.split(",").map((tag) => tag.trim());
@@ -13,7 +13,8 @@ export function requireIfMatch(ctx: Context, record: { readonly id: string; read
 }
 
 /**
- * Asserts that the record still has the revision that `requireIfMatch` saw. No assertion without `If-Match`.
+ * Asserts that the record still has the revision that `requireIfMatch` checked. Without `If-Match`, asserts
+ * nothing.
  */
 export function ifMatchAsserts(
   ctx: Context,

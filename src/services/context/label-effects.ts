@@ -3,14 +3,14 @@ import { findEffectNames } from "../../storage/d1/sharing/effect-names.ts";
 import type { Context } from "./context.ts";
 
 export interface LabeledEffect extends Effect {
-  /** The display name of a user. */
+  /** Display name of the user. */
   readonly subjectName: string;
   readonly targetName: string;
 }
 
 /**
- * Adds the names of users and records to the effects of a dry run. The names are within the scope of a change
- * that the caller may make.
+ * Adds the names of users and records to the effects of a dry run. The caller may see these names, because
+ * they may make the change.
  */
 export async function labelEffects(ctx: Context, { effects }: Pick<DryRun, "effects">): Promise<LabeledEffect[]> {
   if (effects.length === 0) return [];

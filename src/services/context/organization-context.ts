@@ -7,7 +7,7 @@ export interface OrganizationContext {
 }
 
 /**
- * Requires that a request's organization context is that of the record.
+ * Requires that the organization in the request is the organization of the record.
  * @throws ServiceError `invalid_argument`
  */
 export function requireSameOrganization(

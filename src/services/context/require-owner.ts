@@ -6,9 +6,10 @@ import { rootOf } from "../../storage/d1/service/event-listing.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 
 /**
- * Checks in one round trip that the caller owns the organization, and reads the use case's rows.
- * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
- * there
+ * Requires that the caller owns the organization, and reads the rows of the use case. Takes one D1 round
+ * trip.
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it
  */
 export async function requireOwner<Q extends Record<string, Statement>>(ctx: Context, organizationId: Id<"org">, queries: Q) {
   const root = findCollectionWith(ctx.db, actorSql(ctx), rootOf(organizationId));
@@ -16,14 +17,14 @@ export async function requireOwner<Q extends Record<string, Statement>>(ctx: Con
   return { actor, root: requireAction(rows.root[0], "own", "organization"), rows };
 }
 
-/** The number of rows found, up to a limit. */
+/** Number of rows, counted up to a limit. */
 export interface Counted {
   readonly count: number;
-  /** Whether more rows match than were counted. */
+  /** True if more rows match than were counted. */
   readonly truncated: boolean;
 }
 
-/** @param total rows of a query that counts up to `most` + 1 */
+/** @param total result of a query that counts at most `most` + 1 rows */
 export function countedOf(total: readonly { readonly count: number }[], most: number): Counted {
   const found = total[0]?.count ?? 0;
   return { count: Math.min(found, most), truncated: found > most };

@@ -5,14 +5,14 @@ import type { Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/core/idempotency.ts";
 import { type Context, writerOf } from "./context.ts";
 
-/** A writer that acts for the service itself, on behalf of a service principal. */
+/** Returns a writer that acts for the service itself, on behalf of a service principal. */
 export function serviceWriter(ctx: Context): Writer {
   return writerOf(ctx, SERVICE_USER_ID);
 }
 
 /**
- * Reads the use case's rows in one round trip.
- * @throws RepeatedRequest when the `Idempotency-Key` was used before
+ * Reads the rows of the use case in one D1 round trip.
+ * @throws RepeatedRequest if the `Idempotency-Key` was used before
  */
 export async function readAsService<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<Rows<Q>> {
   if (ctx.idempotency === null) return await ctx.db.read(queries);

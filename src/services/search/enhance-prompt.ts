@@ -20,7 +20,7 @@ import type { SearchInput } from "../../knowledge-index/api.ts";
 
 export interface EnhancePromptInput {
   readonly prompt: string;
-  /** The thread of the prompt. Null: none. Then everything that the caller may read is in scope. */
+  /** Thread of the prompt. If null, all documents that the caller may read are in scope. */
   readonly threadId: Id<"thread"> | null;
 }
 
@@ -29,20 +29,20 @@ type Scope = Omit<SearchInput, "query" | "limit"> & { readonly organizationId: s
 interface Setting {
   readonly userId: Id<"user">;
   readonly organizationId: Id<"org">;
-  /** Whether the caller may spend the organization's tokens. Needs `chat`, as questions do. */
+  /** True if the caller may use the organization's tokens. This requires `chat`, as for questions. */
   readonly maySpend: boolean;
   readonly scopes: readonly Scope[];
   readonly conversation: readonly PastTurn[];
 }
 
-/** An improved prompt, and the tokens that a language model used for it. */
+/** An improved prompt with the number of tokens that a language model used for it. */
 export type EnhancedPrompt = PromptRewrite & { readonly units: number };
 
 /**
- * Improves a prompt, see `enhanceWith`. Suggested words come only from documents that may be used in an
- * answer to the caller. D1 checks that, whatever an index holds. One round trip, one more to correct a
- * spelling, and three with a model. The tokens count for the thread's organization, or the caller's own.
- * Callers without `chat` there get no model.
+ * Improves a prompt (see `rewritePromptWith`). Suggested words come only from documents that an answer to the
+ * caller may use, because D1 checks each of them. Takes one D1 round trip, one more to correct a spelling,
+ * and three more with a model. Charges the tokens to the organization of the thread, or to the caller's own
+ * organization. If the caller lacks `chat` there, the service calls no model.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
 export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
@@ -59,7 +59,7 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
   return { ...enhanced, units: spent.inputTokens + spent.outputTokens };
 }
 
-/** Whether the organization's quotas leave tokens. Otherwise the service uses no model. */
+/** True if the organization's quotas leave tokens. Otherwise the service calls no model. */
 async function hasTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
   if (platform.languageModels().length === 0) return false;
   const asked = quotaAssertions({ quotas: quotasOf(config.quotas, organizationId), organizationId, using: { units: 1 }, now });
@@ -90,7 +90,7 @@ async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting
   return { userId: actor.id, organizationId, maySpend, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
 }
 
-/** Words that no document of the organizations contains. */
+/** Returns the words of the prompt that no document of the organizations contains. */
 async function unknownWords({ platform, db }: Context, prompt: string, scopes: readonly Scope[]): Promise<UnknownWord[]> {
   const answers = await Promise.all(
     scopes.map(async ({ organizationId, ...scope }) => {
@@ -109,7 +109,7 @@ async function unknownWords({ platform, db }: Context, prompt: string, scopes: r
   });
 }
 
-/** An English word is no misspelling, even if no document contains it. */
+/** Removes English words. An English word is no misspelling, even if no document contains it. */
 async function withoutEnglish({ platform }: Context, prompt: string, words: readonly UnknownWord[]): Promise<readonly UnknownWord[]> {
   if (words.length === 0 || questionLanguage(prompt) !== "en") return words;
   const terms = words.map(({ term }) => term);
@@ -117,7 +117,7 @@ async function withoutEnglish({ platform }: Context, prompt: string, words: read
   return known === null ? words : words.filter(({ term }) => !known.has(term));
 }
 
-/** The spellings that occur in documents that the caller may read now. */
+/** Returns the corrections that occur in documents that the caller may read now. */
 async function spellingsOf({ db }: Context, userId: string, words: readonly UnknownWord[]) {
   const assetIds = [...new Set(words.flatMap(({ spellings }) => spellings.map(({ assetId }) => assetId)))];
   if (assetIds.length === 0) return [];

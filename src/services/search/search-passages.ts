@@ -14,48 +14,51 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { readableScopes, type SearchScope } from "./internal/readable-scopes.ts";
 
 /**
- * Scores are comparable only within one index. The share of the query that an index covers makes them
- * comparable across indexes.
+ * Minimum weight of the scores of an index. Scores of different indexes become comparable by multiplication
+ * with the confidence of each result.
  */
 const MIN_WEIGHT = 0.001;
-/** Maximum number of passages that an index returns. */
+/** Maximum number of passages in the result of an index. */
 const MAX_PASSAGES = 100;
 
 export interface SearchPassagesInput {
   readonly query: string;
-  /** Both empty: everything that the caller may read. */
+  /**
+   * If `collectionIds` and `assetIds` are empty, the search covers all documents that the caller may read.
+   */
   readonly collectionIds: readonly Id<"col">[];
   readonly assetIds: readonly Id<"asset">[];
   readonly limit: number;
-  /** Only the best passage of each asset. */
+  /** `asset` returns only the best passage of each asset. */
   readonly groupBy?: "asset" | undefined;
 }
 
 export interface FoundPassage {
   readonly passage: Passage;
   readonly displayName: string;
-  /** The asset's collections that the caller may read. */
+  /** Collections of the asset that the caller may read. */
   readonly collectionIds: readonly string[];
 }
 
 export interface SearchedPassages {
   readonly found: readonly FoundPassage[];
-  /** Whether the search omitted some of the caller's readable documents. */
+  /** True if the search omitted some documents that the caller may read. */
   readonly truncated: boolean;
 }
 
 interface Search {
   readonly scopes: readonly SearchScope[];
-  /** Null: everything that the caller may read. */
+  /** Null means everything that the caller may read. */
   readonly named: Pick<SearchScope, "collectionIds" | "assetIds"> | null;
   readonly truncated: boolean;
 }
 
 /**
- * Searches everything that the caller may read, or the named part of it with its subtrees. One round trip
- * reads the scope, one checks the results in D1, whatever an index holds. If D1 removes results, the search
- * asks the indexes once more for all they have.
- * @throws ServiceError `not_found` for a named collection or asset that the caller may not read
+ * Searches everything that the caller may read, or the requested collections with their subtrees and the
+ * requested assets. One D1 round trip reads the scope, and another one checks the results, because the
+ * indexes lag behind D1. If D1 removes results, searches the indexes once more for the maximum number of
+ * passages.
+ * @throws ServiceError `not_found` for a requested collection or asset that the caller may not read
  */
 export async function searchPassages(ctx: Context, input: SearchPassagesInput): Promise<SearchedPassages> {
   const isNamed = input.collectionIds.length + input.assetIds.length > 0;
@@ -70,7 +73,7 @@ export async function searchPassages(ctx: Context, input: SearchPassagesInput): 
   return { found: (await check(ctx, actor.id, more, search.named)).slice(0, input.limit), truncated };
 }
 
-/** The first passage of each asset, in order. */
+/** Returns the first passage of each asset, in order. */
 function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
   const best = new Map<string, FoundPassage>();
   for (const each of found) if (!best.has(each.passage.assetId)) best.set(each.passage.assetId, each);
@@ -101,7 +104,7 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
   };
 }
 
-/** Results of all indexes, best first. */
+/** Searches all indexes and returns their passages, best first. */
 async function ask({ platform, db }: Context, scopes: readonly SearchScope[], query: string, limit: number): Promise<Passage[]> {
   const searches = scopes.map(async ({ organizationId, ...scope }) => {
     const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
@@ -115,7 +118,7 @@ async function ask({ platform, db }: Context, scopes: readonly SearchScope[], qu
     .slice(0, limit);
 }
 
-/** Keeps passages of assets that are ready, readable and in scope now. */
+/** Returns the passages whose assets are ready, readable and in scope now. */
 async function check(ctx: Context, userId: string, passages: readonly Passage[], named: Search["named"]): Promise<FoundPassage[]> {
   if (passages.length === 0) return [];
   const ids = [...new Set(passages.map(({ assetId }) => assetId))];

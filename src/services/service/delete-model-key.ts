@@ -12,8 +12,8 @@ interface DeleteModelKeyInput {
 }
 
 /**
- * Deletes a model key. The next answer does without it.
- * @throws ServiceError `not_found`, `permission_denied` without `own` on the root
+ * Deletes a model key. The next answer uses it no longer.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root
  */
 export async function deleteModelKey(ctx: Context, { organizationId, model }: DeleteModelKeyInput): Promise<void> {
   const { actor, root, rows } = await requireOwner(ctx, organizationId, { keys: selectModelKeys(ctx.db, organizationId) });

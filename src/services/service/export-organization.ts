@@ -17,15 +17,15 @@ import { createArchive } from "./internal/export/create-archive.ts";
 
 export interface ExportOrganizationInput {
   readonly organizationId: Id<"org">;
-  /** The last asset or thread of the previous part. Null: the first part. */
+  /** Last asset or thread of the previous part. Null for the first part. */
   readonly after: Id<"asset"> | Id<"thread"> | null;
 }
 
 /**
- * Exports an organization as a streamed ZIP archive. Each page checks again that the caller owns the
- * organization. If they lose access, the archive breaks off.
- * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
- * there
+ * Exports an organization as a streamed ZIP archive. Each page of records checks again that the caller owns
+ * the organization. If the caller loses access, the stream ends with an error.
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it
  */
 export async function exportOrganization(ctx: Context, input: ExportOrganizationInput): Promise<ReadableStream<Uint8Array>> {
   const { organizationId, after } = input;

@@ -10,8 +10,8 @@ export interface GetDiagnosticContentInput {
 }
 
 /**
- * The content of a client's diagnostic report, by its signed URL.
- * @throws ServiceError `permission_denied` for another token, `not_found` when it is deleted
+ * Returns the content of a client's diagnostic report by its signed URL.
+ * @throws ServiceError `permission_denied` for an invalid token, `not_found` if the report is deleted
  */
 export async function getDiagnosticContent(ctx: Context, { diagnosticId, token }: GetDiagnosticContentInput): Promise<unknown> {
   await verifyDiagnosticToken(ctx.config.urlSigningKeys, token, diagnosticId, ctx.now);

@@ -8,8 +8,8 @@ import { readAsService } from "../context/service-writer.ts";
 import { MS_PER_SECOND } from "../../domain/time.ts";
 
 /**
- * A URL that gives access to a diagnostic for one hour.
- * @throws ServiceError `not_found`, also when it is older than 30 days
+ * Returns a URL that gives access to a diagnostic report for one hour.
+ * @throws ServiceError `not_found`, also for a report older than 30 days
  */
 export async function getDiagnostic(
   ctx: Context,

@@ -12,15 +12,15 @@ export interface Import {
   readonly finishedAt: Date | null;
   readonly state: ImportState;
   readonly failureReason: string;
-  /** The organization of the archives. "" before the import has read it. */
+  /** Organization or user from which the archives were exported. Empty until the import has read it. */
   readonly sourceId: ImportSource;
   readonly assetIds: readonly Id<"asset">[];
-  /** Numbers imported so far. */
+  /** Number of records imported so far. */
   readonly counts: ImportCounts;
 }
 
 /**
- * The progress of an import, for its requester and the organization's owners.
+ * Returns the progress of an import, for its requester and the owners of the organization.
  * @throws ServiceError `not_found`
  */
 export async function getImport(ctx: Context, { importId }: { readonly importId: Id<"op"> }): Promise<Import> {
@@ -29,7 +29,7 @@ export async function getImport(ctx: Context, { importId }: { readonly importId:
 }
 
 /**
- * The public form of an import.
+ * Returns an import in the form of the API.
  * @throws ServiceError `not_found` without a row
  */
 export function importOf(row: ImportRow | undefined): Import {

@@ -6,27 +6,30 @@ import { sumOfDay } from "../../storage/d1/service/usage.ts";
 import type { Context } from "../context/context.ts";
 import { MS_PER_SECOND } from "../../domain/time.ts";
 
-/** Upper limit of every count. */
+/** Maximum value of each count. */
 export const METRICS_COUNTED = 10_000;
 
 export interface Metrics {
-  /** Jobs that are due now, scheduled for later, or parked until an operator releases them. */
+  /** Number of jobs that are due now, scheduled for later, or parked until an operator releases them. */
   readonly jobs: { readonly due: number; readonly waiting: number; readonly parked: number };
-  /** Seconds since the oldest due job became due. 0: none is due. */
+  /** Seconds since the oldest due job became due. 0 if no job is due. */
   readonly longestDueSeconds: number;
   readonly assets: { readonly uploading: number; readonly uploaded: number; readonly processing: number; readonly failed: number };
-  /** Seconds since the last progress of the asset that has stalled longest. 0: none is in processing. */
+  /**
+   * Seconds since the last progress of the processing asset that made no progress for the longest time. 0 if
+   * no asset is being processed.
+   */
   readonly longestProcessingSeconds: number;
-  /** Bytes that can still be written before the service rejects changes. Null without a host. */
+  /** Number of bytes that the disk can store before the service rejects changes. Null without a host. */
   readonly writableBytes: number | null;
-  /** Processing attempts that ended at a stage's deadline since the start of the day. */
+  /** Number of processing attempts since the start of the day that ended at the deadline of a stage. */
   readonly stageDeadlines: number;
   /** Usage of all organizations since the start of the day. */
   readonly used: UsageCounts & { readonly organizations: number };
   readonly since: Date;
 }
 
-/** Current metrics of the service, from D1. */
+/** Returns the current metrics of the service. Reads them from D1 and the host. */
 export async function getMetrics({ db, now, platform }: Context): Promise<Metrics> {
   const day = dayOf(now);
   const rows = await db.read({

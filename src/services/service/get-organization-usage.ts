@@ -7,18 +7,18 @@ import { requireOwner } from "../context/require-owner.ts";
 export type GetOrganizationUsageInput = UsageListing & { readonly organizationId: Id<"org"> };
 
 export interface OrganizationUsage {
-  /** Totals over all requested days. */
+  /** Totals of all requested days. */
   readonly total: UsageCounts;
   readonly count: number;
   readonly records: readonly UsageRow[];
-  /** Whether the records omit some usage. */
+  /** True if the records omit some usage. */
   readonly truncated: boolean;
 }
 
 /**
- * The usage of an organization.
- * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
- * there
+ * Returns the usage of an organization.
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it
  */
 export async function getOrganizationUsage(ctx: Context, input: GetOrganizationUsageInput): Promise<OrganizationUsage> {
   const { rows } = await requireOwner(ctx, input.organizationId, selectUsage(ctx.db, actorSql(ctx), input));

@@ -3,21 +3,21 @@ import { countInState } from "../../storage/d1/assets/processing.ts";
 import { countParked } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 
-/** Upper limit of the counts: `/status` is public and must stay cheap. */
+/** Maximum value of the counts. `/status` is public, so it must stay cheap. */
 const MAX_COUNTED = 1000;
 
 export interface ServiceStatus {
-  /** Null without a host. */
+  /** State of the host. Null without a host. */
   readonly host: HostState | null;
-  /** Assets in processing, counted up to 1,000. */
+  /** Number of assets in processing, counted up to 1,000. */
   readonly processing: number;
-  /** Jobs that wait for an operator, counted up to 1,000. */
+  /** Number of parked jobs, which wait for an operator, counted up to 1,000. */
   readonly parked: number;
-  /** Duration of the queries in whole milliseconds. */
+  /** Duration of the queries in milliseconds, rounded to an integer. */
   readonly latencyMs: number;
 }
 
-/** Only measured values: the host's report and the state of processing. */
+/** Returns the report of the host and the state of processing. All values are measured. */
 export async function getStatus(ctx: Context): Promise<ServiceStatus> {
   const before = Date.now();
   const counts = await ctx.db.read({

@@ -14,16 +14,20 @@ import { type Import, importOf } from "./get-import.ts";
 
 export interface ImportOrganizationInput {
   readonly organizationId: Id<"org">;
-  /** The parts of an export in order, uploaded and not announced, without duplicates. */
+  /**
+   * Uploaded assets with the parts of an export, in order and without duplicates. The uploads must not be
+   * announced with `notifyUploaded`.
+   */
   readonly assetIds: readonly Id<"asset">[];
 }
 
 /**
  * Schedules the import of archives into an empty organization.
- * @throws ServiceError `not_found` when the caller may not read its root, and for files of others
- * @throws ServiceError `permission_denied` without `own` there
- * @throws ServiceError `failed_precondition` when the organization is not empty, another import is running,
- * or bytes are missing
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, and for files of other
+ * users
+ * @throws ServiceError `permission_denied` without `own` on the root
+ * @throws ServiceError `failed_precondition` if the organization is not empty, another import is running, or
+ * bytes are missing
  */
 export async function importOrganization(ctx: Context, { organizationId, assetIds }: ImportOrganizationInput): Promise<Import> {
   const { db, now, config } = ctx;

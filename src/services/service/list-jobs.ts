@@ -5,17 +5,17 @@ import type { Context } from "../context/context.ts";
 export const JOB_SORT_FIELDS = ["parkedAt"] as const;
 
 export interface ListJobsInput extends Page {
-  /** None: those parked first come first. */
+  /** Sort order. Empty means that the job parked first comes first. */
   readonly sort: readonly SortTerm<(typeof JOB_SORT_FIELDS)[number]>[];
 }
 
 export interface JobPage {
-  /** Of all parked jobs. */
+  /** Number of all parked jobs. */
   readonly count: number;
   readonly jobs: readonly ParkedJob[];
 }
 
-/** Jobs that are parked until an operator releases them, page by page. */
+/** Lists parked jobs page by page. They wait until an operator releases them. */
 export async function listJobs({ db }: Context, { sort, ...page }: ListJobsInput): Promise<JobPage> {
   const { total, jobs } = await db.read(selectParked(db, page, sort[0]?.descending ?? false));
   return { count: total[0]?.count ?? 0, jobs };

@@ -4,25 +4,26 @@ import type { Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
 /**
- * A model that accepts an organization's key, or for which the organization has one. Without the key itself.
+ * A model that accepts an organization's key, or for which the organization has set a key. Does not contain
+ * the key itself.
  */
 export interface KeyedModel {
   readonly model: string;
   readonly isNeeded: boolean;
-  /** Null: no key is set. */
+  /** Null if no key is set. */
   readonly key: (Omit<ModelKeyRow, "organizationId" | "address" | "kid" | "sealed"> & { readonly isUsed: boolean }) | null;
 }
 
 /**
- * Models for which an organization may set keys, and the keys that it has set.
- * @throws ServiceError `not_found`, `permission_denied` without `own` on its root
+ * Lists the models for which an organization may set keys, and the keys that it has set.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root
  */
 export async function listModelKeys(ctx: Context, organizationId: Id<"org">): Promise<readonly KeyedModel[]> {
   const { rows } = await requireOwner(ctx, organizationId, { keys: selectModelKeys(ctx.db, organizationId) });
   return keyedModels(ctx, rows.keys);
 }
 
-/** The operator's models in their order, then keys of models that were removed from the list. */
+/** Returns the operator's models in their order, followed by keys of models that are no longer configured. */
 export function keyedModels({ platform, config }: Context, keys: readonly ModelKeyRow[]): readonly KeyedModel[] {
   const models =
     config.modelKeySecrets.length === 0 ? [] : platform.languageModels().filter(({ organizationKeys }) => organizationKeys !== undefined);

@@ -8,15 +8,15 @@ export interface ListOrganizationEventsInput extends EventListing {
   readonly organizationId: Id<"org">;
 }
 
-/** Counts at most `MAX_EVENTS_COUNTED` events. */
+/** List of audit events. `count` is at most `MAX_EVENTS_COUNTED`. */
 export interface EventList extends Counted {
   readonly events: readonly EventRow[];
 }
 
 /**
- * The audit log of an organization.
- * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
- * there
+ * Lists the audit events of an organization.
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it
  */
 export async function listOrganizationEvents(ctx: Context, input: ListOrganizationEventsInput): Promise<EventList> {
   const { rows } = await requireOwner(ctx, input.organizationId, selectEvents(ctx.db, actorSql(ctx), input));

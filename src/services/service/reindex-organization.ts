@@ -7,12 +7,12 @@ const ASSETS_PER_CALL = 50;
 
 export interface ReindexInput {
   readonly organizationId: Id<"org">;
-  /** The cursor of the previous call. "" starts again and empties the index first. */
+  /** Cursor that the previous call returned. "" empties the index and starts from the beginning. */
   readonly cursor: string;
 }
 
 /**
- * Rebuilds an organization's index from D1 and R2, some assets per call.
+ * Rebuilds the index of an organization from D1 and R2. Each call indexes a limited number of assets.
  * @returns the cursor for the next call, "" at the end
  */
 export async function reindexOrganization(ctx: Context, input: ReindexInput): Promise<{ indexed: number; cursor: string }> {

@@ -5,18 +5,18 @@ import { countParked, deleteUnusedReasons, releaseParked } from "../../storage/d
 import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
-/** Upper limit of the count. */
+/** Maximum value of the count. */
 export const MAX_PARKED_COUNTED = 1000;
 
 export interface ReleasedJobs {
   readonly released: number;
-  /** Jobs that are still parked, counted up to 1,000. */
+  /** Number of jobs that are still parked, counted up to 1,000. */
   readonly parked: number;
 }
 
 /**
- * Releases parked jobs, those parked first, up to 100 per call. The cron run runs them.
- * @param kind null: every kind
+ * Releases at most 100 parked jobs, those parked first before others. The cron run runs them.
+ * @param kind null releases jobs of all kinds
  */
 export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<ReleasedJobs> {
   const { db, now } = ctx;
@@ -29,7 +29,7 @@ export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<R
   return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }
 
-/** The response to a repeated request. It releases nothing. */
+/** Returns the response to a repeated request and releases nothing. */
 export async function findReleasedJobs({ db }: Context): Promise<ReleasedJobs> {
   const { parked } = await db.read({ parked: countParked(db, MAX_PARKED_COUNTED) });
   return { released: 0, parked: parked[0]?.count ?? 0 };

@@ -8,23 +8,26 @@ import type { Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 import { type KeyedModel, keyedModels } from "./list-model-keys.ts";
 
-/** For a shorter key, the last four characters would reveal too much. */
+/**
+ * Minimum length of a key whose last four characters are shown. Of a shorter key, they would reveal too much.
+ */
 const MIN_KEY_CHARS_FOR_HINT = 20;
 const ENDING_CHARS = 4;
 
 export interface SetModelKeyInput {
   readonly organizationId: Id<"org">;
-  /** The model's id in the operator's list. */
+  /** Id of the model in the operator's configuration. */
   readonly model: string;
   readonly key: string;
   readonly name: string;
 }
 
 /**
- * Sets the key for a model, in place of an earlier one. D1 holds it encrypted, and no response contains it.
- * @throws ServiceError `not_found` when the caller may not read the organization's root, `permission_denied`
- * without `own` there
- * @throws ServiceError `failed_precondition` where the service stores no keys, `invalid_argument` for a model
+ * Sets the key for a model and replaces an earlier key. D1 stores the key encrypted, and no response contains
+ * it.
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it
+ * @throws ServiceError `failed_precondition` if the service stores no keys, `invalid_argument` for a model
  * that accepts none
  */
 export async function setModelKey(ctx: Context, { organizationId, model, key, name }: SetModelKeyInput): Promise<readonly KeyedModel[]> {

@@ -7,11 +7,11 @@ import { actorSql, type Context, readAsUser, requireUserPrincipal } from "../con
 import { FIRST_PAGE, type Forest, forestOf } from "../users/get-collection-tree.ts";
 import { invitationRef } from "./internal/invitation-ref.ts";
 
-/** An invited grant on one collection that could not be given in full. */
+/** An invited grant on one collection that the service could not give in full. */
 export interface UnsuccessfulGrant {
   readonly collectionId: string;
   readonly failureReason: string;
-  /** Whether some of its actions were granted. */
+  /** True if the user received some of its actions. */
   readonly granted: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface Claimed {
 }
 
 /**
- * Redeems an invitation for a caller with the invited, verified address, as far as its inviter may still
- * grant. Idempotent. An invitation stays open while nothing of it can be granted.
- * @param input `token` is its id or its public token
+ * Redeems an invitation for a caller with the invited, verified address. Grants only the actions that the
+ * inviter may still grant. Idempotent. If the service can grant nothing, the invitation stays open.
+ * @param input `token` is the id or the public token of the invitation
  * @throws ServiceError `not_found` for any invitation that the caller cannot redeem
  */
 export async function claimInvitation(ctx: Context, input: { token: string }): Promise<Claimed> {

@@ -9,18 +9,18 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface ExplainAccessInput {
   readonly collectionId: Id<"col">;
-  /** Null: the caller. */
+  /** The user to explain. Null means the caller. */
   readonly userId: Id<"user"> | null;
 }
 
-/** A grant. Its position is visible only as far as the caller may read it. */
+/** A grant. Its path contains only collections that the caller may read. */
 export interface ExplainedGrant {
   readonly grant: ReachingGrant;
-  /** The effective actions of the grant. */
+  /** Effective actions of the grant. */
   readonly gives: readonly Action[];
   /**
-   * The ids from the grant's collection down to the requested one. Null where the grant is above the
-   * collections that the caller may read.
+   * Ids from the collection of the grant down to the requested collection. Null if the caller may not read
+   * the collection of the grant.
    */
   readonly through: readonly string[] | null;
 }
@@ -28,16 +28,16 @@ export interface ExplainedGrant {
 export interface ExplainedAccess {
   readonly collection: CollectionView;
   readonly userId: string;
-  /** The user's effective actions. Empty while the account is inactive. */
+  /** Effective actions of the user. Empty while the account is inactive. */
   readonly actions: readonly Action[];
   readonly isActive: boolean;
   readonly grants: readonly ExplainedGrant[];
 }
 
 /**
- * Explains a user's access to a collection: each effective grant and its path. Users without a grant and
- * unknown users give the same response.
- * @throws ServiceError `not_found`, `permission_denied` for others' rights without `share`
+ * Explains the access of a user to a collection: each effective grant with its path. Users without a grant
+ * and unknown users give the same response.
+ * @throws ServiceError `not_found`, `permission_denied` for the rights of other users without `share`
  */
 export async function explainAccess(ctx: Context, { collectionId, userId }: ExplainAccessInput): Promise<ExplainedAccess> {
   const { db } = ctx;

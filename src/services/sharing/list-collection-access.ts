@@ -9,13 +9,15 @@ import { invitationToken } from "./internal/plan-invitations.ts";
 
 export interface ListCollectionAccessInput extends Page {
   readonly collectionId: Id<"col">;
-  /** Empty: by name. */
+  /** Sort order. Empty means by name. */
   readonly sort: readonly SortTerm<CollectionAccessSortField>[];
 }
 
 export interface AccessRecord {
   readonly row: AccessRow;
-  /** "" for members, and for invitations that the caller may not manage. */
+  /**
+   * Public token of the invitation. Empty for members, and for invitations that the caller may not manage.
+   */
   readonly publicToken: string;
 }
 
@@ -28,7 +30,7 @@ export interface CollectionAccess {
 const BY_NAME: SortTerm<CollectionAccessSortField> = { field: "sortableName", descending: false };
 
 /**
- * Members and invited addresses of a collection, page by page.
+ * Lists the members and invited addresses of a collection page by page.
  * @throws ServiceError `not_found`, `permission_denied` without `share`
  */
 export async function listCollectionAccess(ctx: Context, input: ListCollectionAccessInput): Promise<CollectionAccess> {

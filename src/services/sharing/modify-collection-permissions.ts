@@ -25,24 +25,25 @@ import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 export interface ModifyCollectionPermissionsInput {
   readonly collectionId: Id<"col">;
   readonly userId: Id<"user">;
-  /** The actions that remain. Empty: access ends. */
+  /** Actions that the user has after the change. Empty revokes the grants. */
   readonly actions: readonly Action[];
 }
 
 interface Rights {
-  /** The user's grants on the collection itself. */
+  /** Grants of the user on the collection itself. */
   readonly direct: readonly Action[];
-  /** The effective actions of all the user's grants there. */
+  /** Effective actions of all grants of the user on the collection's path. */
   readonly effective: readonly Action[];
   readonly inherited: readonly Action[];
 }
 
 /**
- * Replaces a user's grants on a collection by exactly these actions. Every user may give up their own grants.
+ * Replaces the grants of a user on a collection by exactly these actions. All users may give up their own
+ * grants.
  * @throws ServiceError `not_found`, `invalid_argument` for an unknown user
- * @throws ServiceError `permission_denied` for others' rights without `share`, for granting actions that the
- * caller lacks, or for removing `own` without having it
- * @throws ServiceError `failed_precondition` when a parent grants more, or a root would lose its last owner
+ * @throws ServiceError `permission_denied` for the rights of other users without `share`, for granting
+ * actions that the caller lacks, or for removing `own` without having it
+ * @throws ServiceError `failed_precondition` if a parent grants more, or a root would lose its last owner
  */
 export async function modifyCollectionPermissions(
   ctx: Context,
@@ -101,8 +102,8 @@ export async function modifyCollectionPermissions(
 }
 
 /**
- * Checks a repeated request. Callers may always repeat a change of their own rights, because it may have
- * ended their access.
+ * Checks a repeated request. Callers may always repeat a change of their own rights, because the change may
+ * have ended their access.
  * @throws ServiceError `not_found`, `permission_denied`
  */
 export async function requireRepeatablePermissions(
@@ -119,7 +120,10 @@ function rightsOf(held: readonly GrantOnPath[], collectionId: string): Rights {
   return { direct, inherited: effectiveActions(inherited), effective: effectiveActions([...direct, ...inherited]) };
 }
 
-/** Suspended accounts can lose rights and cannot gain any. */
+/**
+ * Requires that the account may receive the added actions. A suspended account can lose actions but not gain
+ * any.
+ */
 function requireUser(state: string | undefined, added: readonly Action[]): void {
   const isKnown = state === "active" || (state === "suspended" && added.length === 0);
   if (!isKnown) throw invalidField("userId", "is not an active user");

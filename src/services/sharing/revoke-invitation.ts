@@ -6,9 +6,10 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationRef } from "./internal/invitation-ref.ts";
 
 /**
- * Revokes an invitation, for its issuer and for any user with `share` on all its collections. Idempotent.
- * @param input `token` is its id or its public token
- * @throws ServiceError `not_found`, `failed_precondition` when it has been redeemed
+ * Revokes an invitation. Its issuer, and all users with `share` on all its collections, may revoke it.
+ * Idempotent.
+ * @param input `token` is the id or the public token of the invitation
+ * @throws ServiceError `not_found`, `failed_precondition` if the invitation was redeemed
  */
 export async function revokeInvitation(ctx: Context, input: { token: string }): Promise<void> {
   const { db, now } = ctx;

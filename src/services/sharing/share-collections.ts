@@ -18,19 +18,19 @@ export interface ShareCollectionsInput {
   readonly actions: readonly Action[];
   readonly collectionIds: readonly Id<"col">[];
   readonly userIds: readonly Id<"user">[];
-  /** ASCII lower-case. */
+  /** E-mail addresses with ASCII letters in lower case. */
   readonly emails: readonly string[];
 }
 
 export interface Shared {
   readonly users: readonly ShareTarget[];
-  /** One per address and organization. */
+  /** Invitations, one per address and organization. */
   readonly invitations: readonly Invitation[];
 }
 
 /**
  * Grants actions on collections and their subtrees to users. The request names users by id or by verified
- * address. Other addresses get one invitation per organization. Idempotent.
+ * address. An address without a user gets one invitation per organization. Idempotent.
  * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for an unknown user
  */
 export async function shareCollections(ctx: Context, input: ShareCollectionsInput): Promise<Shared> {
@@ -78,8 +78,8 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
 }
 
 /**
- * The response to a repeated request: the users in their current state and the invitations still open.
- * Changes nothing.
+ * Returns the response to a repeated request: the users in their current state, and the invitations that are
+ * still open. Changes nothing.
  */
 export async function presentShare(ctx: Context, input: ShareCollectionsInput): Promise<Shared> {
   const { actor, collections, owners, users, known } = await readShare(ctx, input);
@@ -103,7 +103,7 @@ async function readShare(ctx: Context, input: ShareCollectionsInput) {
   return { actor, collections, users, held, owners: rows.owners, known: rows.known };
 }
 
-/** The caller must be able to share every collection and must hold the granted actions. */
+/** Requires that the caller may share every collection and has all granted actions. */
 function requireShareable(input: ShareCollectionsInput, found: readonly CollectionView[]): CollectionView[] {
   const byId = new Map(found.map((collection) => [collection.id, collection]));
   return input.collectionIds.map((collectionId) => {
@@ -115,7 +115,7 @@ function requireShareable(input: ShareCollectionsInput, found: readonly Collecti
   });
 }
 
-/** Users by id, then users found by address, without duplicates. */
+/** Returns the users named by id, followed by the users found by address, without duplicates. */
 function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarget[], owners: readonly AddressOwner[]): ShareTarget[] {
   const byId = new Map<string, ShareTarget>(found.map((user) => [user.id, user]));
   input.userIds.forEach((userId, position) => {
@@ -125,7 +125,10 @@ function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarge
   return [...wanted].flatMap((userId) => byId.get(userId) ?? []).map((user) => withShownAddress(user, owners));
 }
 
-/** Callers see a user's address only if they supplied it, and see only that address. */
+/**
+ * Hides the address of a user unless the caller already knows it. If the caller supplied an address, returns
+ * that address.
+ */
 function withShownAddress(user: ShareTarget, owners: readonly AddressOwner[]): ShareTarget {
   const given = owners.filter(({ userId }) => userId === user.id).map((owner) => owner.email);
   const isKnown = user.isKnown === 1 || given.includes(user.email);

@@ -15,20 +15,23 @@ import { toAcceptInput, sendToRoom, type AnsweredThread, waitForAnswer } from ".
 
 export interface AskAgainInput {
   readonly threadId: Id<"thread">;
-  /** The question's id. */
+  /** Id of the question. */
   readonly messageId: Id<"msg">;
-  /** Any version of one of a campaign's answers. Null: the only answer. */
+  /**
+   * Any version of one of the answers, for a question with several answers (a campaign). Null for the only
+   * answer.
+   */
   readonly answerId: Id<"msg"> | null;
-  /** The preferred model. "": the first one of the settings. */
+  /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
 }
 
 /**
- * Answers a question again with the knowledge that the caller may read now. The new version replaces the
- * previous one in the thread, which stays stored.
+ * Answers a question again from the documents that the caller may read now. The new version replaces the
+ * previous version in the thread. The previous version stays stored.
  * @throws ServiceError `invalid_argument` for an unknown model, `not_found`, `permission_denied`, `aborted`
  * for `If-Match`
- * @throws ServiceError `failed_precondition` while the answer is being written, `resource_exhausted` for too
+ * @throws ServiceError `failed_precondition` while the answer is in progress, `resource_exhausted` for too
  * many versions or turns
  */
 export async function askAgain(ctx: Context, { threadId, messageId, answerId, model }: AskAgainInput): Promise<AnsweredThread> {
@@ -59,7 +62,7 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
 }
 
 /**
- * The thread with a version that was requested before, once it exists.
+ * Returns the thread with a version that an earlier call requested, as soon as the version exists.
  * @throws ServiceError `not_found`
  */
 export async function getAskedAgain(ctx: Context, input: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<AnsweredThread> {

@@ -14,18 +14,18 @@ export interface CheckedCitation {
   readonly citation: CitationRow;
   readonly state: CitationState;
   readonly displayName: string;
-  /** The version of the asset's current text. "" when the asset is deleted. */
+  /** Version of the asset's current text. Empty if the asset is deleted. */
   readonly currentVersion: string;
   /**
-   * The position of the quote, or the text now at that position, in the text `version`. Null when the asset
-   * is deleted.
+   * Current position of the quote, or the text that is now at the cited position, in the text `version`. Null
+   * if the asset is deleted.
    */
   readonly place: (QuotePosition & { readonly version: string; readonly url: string }) | null;
 }
 
 /**
- * Checks whether a citation still holds: reads the asset's current text, verifies that its hash equals its
- * version, and searches for the quote.
+ * Checks if a quote is still in its document. Reads the current text of the asset, verifies that its hash
+ * equals its version, and searches for the quote.
  * @throws ServiceError `not_found` for a thread that the caller may not read, or the citation of another
  * thread
  */
@@ -65,7 +65,7 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   };
 }
 
-/** The text, if its hash equals the version. Null otherwise. */
+/** Returns the text if its hash equals the version, otherwise null. */
 async function readText({ platform }: Context, row: AssetTextRow | undefined): Promise<string | null> {
   const object = row === undefined ? null : await platform.bucket.get(row.textKey);
   if (object === null || row === undefined) return null;

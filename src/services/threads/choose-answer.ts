@@ -11,14 +11,14 @@ import { toAcceptInput, sendToRoom } from "./internal/submit-to-room.ts";
 
 export interface ChooseAnswerInput {
   readonly threadId: Id<"thread">;
-  /** The question's id. */
+  /** Id of the question. */
   readonly messageId: Id<"msg">;
-  /** The version to select. */
+  /** Version to select. */
   readonly answerId: Id<"msg">;
 }
 
 /**
- * Selects the visible version of an answer. Does nothing when it is selected already.
+ * Selects the visible version of an answer. Does nothing if the version is already selected.
  * @throws ServiceError `not_found` for the thread, the question, or this answer to it
  * @throws ServiceError `permission_denied` without `chat`, `aborted` for `If-Match`
  */

@@ -12,15 +12,17 @@ import { subscribeVerified, type VerifiedText } from "./internal/subscribe-verif
 import { getPosted, postMessage } from "./post-message.ts";
 
 /**
- * Number of earlier questions to ask again when the service does not know the conversation. Follow-up
- * questions look back as far.
+ * Number of earlier questions to ask again if the service does not know the conversation. Follow-up questions
+ * refer to at most as many earlier questions.
  */
 const MAX_EARLIER_QUESTIONS = 2;
-/** Number of one-minute waits for a streamed answer. Models may take as long for one. */
+/**
+ * Maximum number of one-minute waits for a streamed answer. Slow models may need six minutes for an answer.
+ */
 const MAX_MINUTES = 6;
 const MESSAGES_SHOWN = 20;
 
-/** The scope of a chat. `workspace`: the caller's whole organization. */
+/** Scope of a chat. `workspace` is the whole organization of the caller. */
 export type ChatTarget =
   | { readonly kind: "workspace" }
   | { readonly kind: "collection"; readonly id: Id<"col"> }
@@ -28,7 +30,7 @@ export type ChatTarget =
 
 export interface CompleteChatInput {
   readonly target: ChatTarget;
-  /** The user's messages, oldest first. The service answers the last one. */
+  /** Messages of the user, oldest first. The service answers the last one. */
   readonly questions: readonly [string, ...string[]];
   readonly sampling: Sampling;
 }
@@ -36,16 +38,16 @@ export interface CompleteChatInput {
 export interface CompletedChat {
   readonly threadId: Id<"thread">;
   readonly answer: MessageRow;
-  /** In the order of their ordinals, with the names of their documents. */
+  /** Citations by ordinal, with the names of their documents. */
   readonly citations: readonly (CitationRow & { readonly displayName: string })[];
 }
 
 /**
  * Answers the last question of a stateless chat, whose client sends the whole conversation with each request.
- * The question is stored in a thread: the named one, the thread of this conversation, or a new one.
+ * The service stores the question in the requested thread, the thread of this conversation, or a new thread.
  * @param onProven receives the verified text while a model writes the answer
- * @throws ServiceError as `postMessage` and `createThread`
- * @throws ServiceError `deadline_exceeded` when the answer takes more than one minute, or six minutes when
+ * @throws the ServiceErrors of `postMessage` and `createThread`
+ * @throws ServiceError `deadline_exceeded` if the answer takes more than one minute, or six minutes when
  * streamed
  */
 export async function completeChat(
@@ -93,8 +95,8 @@ async function findOrStartThread(
 }
 
 /**
- * The key omits the answers, because clients may change their text. The same questions with the same scope
- * are the same conversation.
+ * Returns the key of a conversation. The same questions with the same scope have the same key. It does not
+ * include the answers, because clients may change their text.
  */
 async function keyOf(target: ChatTarget, questions: readonly string[]): Promise<string> {
   return await sha256Hex(JSON.stringify([target, questions]));
@@ -111,7 +113,7 @@ async function findHome(ctx: Context, target: Exclude<ChatTarget, { readonly kin
 
 interface Asked {
   readonly threadId: Id<"thread">;
-  /** The question's id. */
+  /** Id of the question. */
   readonly messageId: Id<"msg">;
   readonly content: string;
   readonly sampling?: Sampling;

@@ -16,28 +16,29 @@ import { type OrganizationContext, requireSameOrganization } from "../context/or
 
 export interface CreateThreadInput {
   readonly homeId: Id<"col">;
-  /** The rest of the scope. */
+  /** Further collections in scope. */
   readonly collectionIds: readonly Id<"col">[];
   readonly assetIds: readonly Id<"asset">[];
-  /** "": the first prompt becomes the label. */
+  /** Label of the thread. If empty, the first prompt becomes the label. */
   readonly label: string;
   readonly organizationContext: OrganizationContext;
-  /** The key of a stateless chat's conversation. */
+  /** Key of the conversation of a stateless chat. */
   readonly chatKey?: string;
 }
 
 export interface CreatedThread {
   readonly rows: ThreadRows;
-  /** False when processing of assets in its scope has started. */
+  /** False if processing of assets in scope has started. */
   readonly done: boolean;
 }
 
 /**
- * Creates a thread in a home collection, with the scope of its answers. The home's readers can see everything
- * in the scope: outside the home's subtree the caller needs `share`, inside it `read`. Uploaded assets that
- * wait for a thread start processing, and the room reports their progress.
- * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's
- * collection or asset
+ * Creates a thread in a home collection, with the scope of its answers. All readers of the home collection
+ * can see the scope. Outside the subtree of the home collection, the caller needs `share` on a target. Inside
+ * it, `read` suffices. Uploaded assets that wait for a thread start processing, and the room reports their
+ * progress.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for a collection or asset of
+ * another organization
  */
 export async function createThread(ctx: Context, input: CreateThreadInput): Promise<CreatedThread> {
   const { db, now } = ctx;
@@ -82,7 +83,7 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
 }
 
 /**
- * A thread that was created before, in its current state.
+ * Returns a thread that an earlier call created, in its current state.
  * @throws ServiceError `not_found`
  */
 export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<CreatedThread> {

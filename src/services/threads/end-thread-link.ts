@@ -15,8 +15,8 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 /**
- * Revokes a public link and closes its guests' sockets. Idempotent.
- * @throws ServiceError `not_found` for the thread, or for this link of it
+ * Revokes a public link and closes the sockets of its guests. Idempotent.
+ * @throws ServiceError `not_found` for the thread, or for a link of another thread
  * @throws ServiceError `permission_denied` without `share` on the thread's home
  */
 export async function endThreadLink(

@@ -5,14 +5,16 @@ import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { ChatTarget } from "./complete-chat.ts";
 
-/** A possible scope of a chat, with its name and creation time. */
+/** A possible scope of a chat, listed as a model with name and creation time. */
 export interface ChatModel {
   readonly target: ChatTarget;
   readonly label: string;
   readonly createdAt: Date;
 }
 
-/** @throws ServiceError `not_found` when the caller may not read it, `permission_denied` without `chat` */
+/**
+ * @throws ServiceError `not_found` if the caller may not read the scope, `permission_denied` without `chat`
+ */
 export async function getChatModel(ctx: Context, { target }: { readonly target: ChatTarget }): Promise<ChatModel> {
   const { db } = ctx;
   const actor = actorSql(ctx);

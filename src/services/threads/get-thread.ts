@@ -18,18 +18,20 @@ export async function getThread(ctx: Context, input: { threadId: Id<"thread">; w
   return rows;
 }
 
-/** The caller's view of the thread, and the message before which the window ends. */
+/**
+ * Returns the queries for the caller's view of the thread, and for the message before which the window ends.
+ */
 export function memberQueries(ctx: Context, threadId: Id<"thread">, window: MessageWindow) {
   return { ...threadView(ctx.db, actorSql(ctx), threadId, window), windowEnd: findWindowEnd(ctx.db, threadId, window) };
 }
 
-/** @throws ServiceError `not_found` when the window names an unknown message */
+/** @throws ServiceError `not_found` if the window names an unknown message */
 export function requireWindowEnd({ before }: MessageWindow, found: readonly unknown[]): void {
   if (before !== null && found.length === 0) throw notFound("message");
 }
 
 /**
- * The thread in these rows.
+ * Returns the thread of these rows.
  * @throws ServiceError `not_found`
  */
 export function requireThread(rows: ThreadRows): ThreadRows["thread"][number] {

@@ -14,14 +14,14 @@ export interface ListAnswersInput extends VersionListing {
 
 export interface AnswerList extends Pick<VersionRows, "answers" | "citations"> {
   readonly count: number;
-  /** The original question. */
+  /** Text of the original question. */
   readonly question: string;
-  /** The caller's own opinions. */
+  /** Feedback of the caller. */
   readonly opinions: readonly (Opinion & { readonly answerId: string })[];
 }
 
 /**
- * The versions of the answers to a question.
+ * Lists the versions of the answers to a question.
  * @throws ServiceError `not_found` for the thread, or for the question in it
  */
 export async function listAnswers(ctx: Context, input: ListAnswersInput): Promise<AnswerList> {

@@ -8,8 +8,9 @@ import { getCollectionTree } from "../users/get-collection-tree.ts";
 import type { ChatModel } from "./get-chat-model.ts";
 
 /**
- * The workspace, if the caller has `chat` on their personal collection, and the collections on which they
- * have `chat`, in tree order. Reads at most 1,000 of their collections.
+ * Lists the scopes in which the caller may chat. These are the workspace, if the caller has `chat` on their
+ * personal collection, and the collections on which they have `chat`, in tree order. Reads at most 1,000
+ * collections of the caller.
  */
 export async function listChatModels(ctx: Context): Promise<readonly ChatModel[]> {
   const { nodes } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });

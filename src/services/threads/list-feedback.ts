@@ -8,15 +8,15 @@ export interface ListFeedbackInput extends FeedbackListing {
   readonly organizationId: Id<"org">;
 }
 
-/** Counts at most `MAX_FEEDBACK_COUNTED` opinions. */
+/** List of feedback. `count` is at most `MAX_FEEDBACK_COUNTED`. */
 export interface FeedbackList extends Counted {
   readonly opinions: readonly FeedbackRow[];
 }
 
 /**
- * Users' opinions of an organization's answers.
- * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
- * there
+ * Lists the feedback of users on the answers of an organization.
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it
  */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
   const { rows } = await requireOwner(ctx, input.organizationId, selectFeedback(ctx.db, actorSql(ctx), input));

@@ -17,21 +17,21 @@ import { collectionsAt, toCollectionViews } from "../collections/internal/collec
 import { type ThreadList, toThreadList } from "./internal/thread-list.ts";
 
 export interface ListRecentThreadsInput extends Page {
-  /** Empty: newest first. */
+  /** Sort order. Empty means newest first. */
   readonly sort: readonly SortTerm<RecentThreadSortField>[];
 }
 
 const NEWEST_FIRST: SortTerm<RecentThreadSortField> = { field: "recentAt", descending: true };
 
 /**
- * The newest 1,000 threads in which the caller wrote, or which they created, if they may read them now. The
- * query for the displayed rows checks access again.
+ * Lists the newest 1,000 threads that the caller created or wrote in. Omits threads that the caller may no
+ * longer read. The query for the returned rows checks access again.
  */
 export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRecentThreadsInput): Promise<ThreadList> {
   const wanted = { ...page, sort: sort.length === 0 ? [NEWEST_FIRST] : sort };
   const me = actorSql(ctx);
   const places = findRecentPlaces(ctx.db, me);
-  // Usually the caller may still read all of them, so the first query also reads the displayed rows.
+  // Usually the caller may still read all these threads, so the first query also reads the rows of the page.
   if (isFirstOfIndex(wanted)) {
     const leftOut = findLeftOut(ctx.db, me, wanted);
     const { actor, rows } = await readAsUser(ctx, { ...places, ...selectRecentPage(ctx.db, me, wanted), leftOut });
@@ -69,7 +69,10 @@ async function showThreads(
   return toThreadList({ ...(await db.read(selectNamedThreads(db, viewer, ids))), count });
 }
 
-/** Counts the listed threads that the caller may read, and collects the collection names of the others. */
+/**
+ * Counts the listed threads that the caller may read, and returns the groups of collections that the caller
+ * may no longer read.
+ */
 function countReadable(
   rows: readonly RecentPlace[],
   grants: readonly EffectiveGrant[],

@@ -20,40 +20,40 @@ import { roomKeyOf } from "./internal/submit-to-room.ts";
 
 export interface OpenThreadEventsInput {
   readonly threadId: Id<"thread">;
-  /** The token of a public link. "" without one. */
+  /** Token of a public link. Empty without one. */
   readonly publicToken: string;
-  /** The last event that the client received. Null: only future events. */
+  /** Number of the last event that the client received. Null requests future events only. */
   readonly since: number | null;
   readonly subprotocol: "knowledge.v1" | null;
-  /** The key of the message rate limit. Null: no limit. */
+  /** Key of the message rate limit. Null means no limit. */
   readonly rateKey: string | null;
-  /** Whether frames contain identifiers as text. */
+  /** True if frames contain identifiers as text. */
   readonly textIdentifiers: boolean;
-  /** Whether the connection serves an HTTP stream instead of the caller's own socket. */
+  /** True if the connection serves an HTTP stream instead of a socket of the caller. */
   readonly isStream: boolean;
-  /** Whether to send presence. */
+  /** True to receive presence. */
   readonly presence: boolean;
-  /** Whether to send drafts of answers. */
+  /** True to receive drafts of answers. */
   readonly drafts: boolean;
 }
 
-/** The connection's options for the room. */
+/** Options of the connection for the room. */
 interface Asked extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts"> {
   readonly tokenExpiresAt: number | null;
 }
 
-/** Short, because a socket's attachment is small. */
+/** Maximum length of a display name. It is short, because the attachment of a socket is small. */
 const MAX_NAME = 100;
 
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
 
 /**
- * Opens a socket of a thread. D1 checks that the caller may listen, as a reader or a guest. The room receives
+ * Opens a socket of a thread. D1 checks that the caller may subscribe as a reader or guest. The room receives
  * their identity.
- * @returns the room's response to the upgrade
- * @throws ServiceError before the request reaches the room: `not_found`, or `permission_denied` for a link
- * that names a message
- * @throws ServiceError for a stream that the room rejects. For a socket, the room closes it instead.
+ * @returns the response of the room to the upgrade
+ * @throws ServiceError `not_found`, or `permission_denied` for a link that ends at a message, before the
+ * request reaches the room
+ * @throws ServiceError for a stream that the room rejects. A rejected socket is closed by the room instead.
  */
 export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
   const { since, subprotocol } = input;
@@ -66,7 +66,7 @@ export async function openThreadEvents(ctx: Context, request: Request, input: Op
   return response;
 }
 
-/** By the code with which the room closes a rejected socket. */
+/** Error codes by the close code with which the room rejects a socket. */
 const CODE_OF_CLOSE: Readonly<Record<string, ErrorCode>> = {
   4401: "unauthenticated",
   4403: "permission_denied",
@@ -74,12 +74,14 @@ const CODE_OF_CLOSE: Readonly<Record<string, ErrorCode>> = {
   4429: "resource_exhausted",
 };
 
-/** Whether the caller may listen. Throws the access errors of `openThreadEvents` and opens nothing. */
+/**
+ * Checks if the caller may subscribe. Throws the access errors of `openThreadEvents` and opens no connection.
+ */
 export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInput): Promise<void> {
   await sessionOf(ctx, input, false);
 }
 
-/** @param opens whether a connection is opened, and counted */
+/** @param opens true to count the connection, because the caller will open it */
 async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: boolean): Promise<SocketSession> {
   const { db } = ctx;
   const { threadId, publicToken, rateKey, textIdentifiers, isStream, presence, drafts } = input;
@@ -112,19 +114,19 @@ interface Counted {
   readonly connections: readonly { readonly total: number }[];
 }
 
-/** For users, not for guests. */
+/** True if the user has too many connections. Guests are not counted. */
 function hasTooMany({ thread, connections }: Counted): boolean {
   return canRead(thread[0]) && (connections[0]?.total ?? 0) >= MAX_CONNECTIONS_PER_USER;
 }
 
-/** Longer than any connection takes from being counted to being open. */
+/** Maximum time in milliseconds between the count of a connection and its opening. */
 const MAX_OPENING_MS = 15_000;
-/** Number of rooms whose real connection count the service reads before it rejects a user. */
+/** Maximum number of rooms that recount their connections before the service rejects a user. */
 const MAX_RECOUNTED_ROOMS = 3;
 
 /**
- * Makes some rooms recount their connections. The stored counts include connections that closed while others
- * stayed open, or that a crash ended.
+ * Lets some rooms recount the connections of the user. The stored counts may be too high, because a crash or
+ * some closed connections did not reduce them.
  * @throws ServiceError `resource_exhausted`
  */
 async function recountConnections<Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement }>(

@@ -10,15 +10,15 @@ import { submitToRoom, type NewMessage, type PostedMessage, waitForAnswer } from
 
 export interface PostMessageInput extends NewMessage {
   readonly threadId: Id<"thread">;
-  /** Number of the thread's newest messages to return. */
+  /** Number of newest messages of the thread to return. */
   readonly messagesLimit: number;
 }
 
 /**
  * Posts a message. One query checks the access and reads the scope of a question. The call waits for the
- * answer to a question. A rename sets the thread's label to the content.
- * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision than `If-Match`,
- * `resource_exhausted` when too many turns wait
+ * answer to a question. A rename sets the label of the thread to the content.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` if `If-Match` names another revision,
+ * `resource_exhausted` if too many turns wait
  */
 export async function postMessage(ctx: Context, { threadId, messagesLimit, ...message }: PostMessageInput): Promise<PostedMessage> {
   const asker = actorSql(ctx);
@@ -35,7 +35,7 @@ export async function postMessage(ctx: Context, { threadId, messagesLimit, ...me
 type PostedInput = Pick<PostMessageInput, "threadId" | "messagesLimit"> & { readonly messageId: Id<"msg"> };
 
 /**
- * The thread with a message that was posted before, once its answer exists.
+ * Returns the thread with a message that an earlier call posted, as soon as its answer exists.
  * @throws ServiceError `not_found`
  */
 export async function getPosted(ctx: Context, input: PostedInput): Promise<PostedMessage> {

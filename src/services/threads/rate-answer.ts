@@ -10,15 +10,15 @@ import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-vers
 
 export interface RateAnswerInput {
   readonly threadId: Id<"thread">;
-  /** The question's id. */
+  /** Id of the question. */
   readonly messageId: Id<"msg">;
-  /** A version of its answer. Null: the selected one. */
+  /** A version of the answer. Null means the selected version. */
   readonly answerId: Id<"msg"> | null;
-  /** Null: the caller withdraws their opinion. */
+  /** Rating of the caller. Null withdraws it. */
   readonly opinion: Opinion | null;
 }
 
-/** A user's current opinion of an answer. */
+/** Current rating of an answer by a user. */
 export interface RatedAnswer {
   readonly answerId: Id<"msg">;
   readonly version: number;
@@ -27,9 +27,9 @@ export interface RatedAnswer {
 }
 
 /**
- * Stores the caller's opinion of an answer version. The last opinion of a user counts.
+ * Stores the caller's rating of an answer version. A new rating replaces the user's previous one.
  * @throws ServiceError `not_found` for the thread, the question, or this answer to it
- * @throws ServiceError `failed_precondition` while the answer is being written
+ * @throws ServiceError `failed_precondition` while the answer is in progress
  */
 export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<RatedAnswer> {
   const { db, now } = ctx;
@@ -55,7 +55,7 @@ export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<
 }
 
 /**
- * The caller's opinion of an answer that they rated before.
+ * Returns the rating of an answer that the caller rated before.
  * @throws ServiceError `not_found`
  */
 export async function getRated(ctx: Context, input: Omit<RateAnswerInput, "opinion">): Promise<RatedAnswer> {

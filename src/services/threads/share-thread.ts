@@ -20,16 +20,18 @@ import { hashOfPublicToken, publicAddress, publicTokenOf } from "./internal/publ
 
 export interface ShareThreadInput {
   readonly threadId: Id<"thread">;
-  /** The last message that guests see. Null: all messages, future ones included. */
+  /** The last message that guests see. Null shows all messages, including future ones. */
   readonly messageId: Id<"msg"> | null;
   readonly method: "link" | "email";
-  /** The addresses to which clients deliver the link, ASCII lower-case. The service sends no mail. */
+  /**
+   * Addresses to which clients deliver the link, with ASCII letters in lower case. The service sends no mail.
+   */
   readonly emails: readonly string[];
 }
 
 export interface SharedThread {
   readonly tokenId: Id<"token">;
-  /** The secret, and the URL that contains it. Both "" once the link has ended. */
+  /** Secret of the link. Empty after the link was revoked, and so is the URL that contains it. */
   readonly publicToken: string;
   readonly address: string;
 }
@@ -37,7 +39,8 @@ export interface SharedThread {
 const RANDOM_BYTES = 16;
 
 /**
- * Creates the thread's public link. A thread has one live link: the same batch revokes the previous one.
+ * Creates the public link of a thread. A thread has at most one valid link, so the same batch revokes the
+ * previous link.
  * @throws ServiceError `not_found` for the thread, or for the message in it
  * @throws ServiceError `permission_denied` without `share` on the thread's home
  */
@@ -77,7 +80,7 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
 }
 
 /**
- * A link that was created before, in its current state.
+ * Returns a link that an earlier call created, in its current state.
  * @throws ServiceError `not_found`, `permission_denied`
  */
 export async function getSharedThread(ctx: Context, input: { threadId: Id<"thread">; tokenId: Id<"token"> }): Promise<SharedThread> {

@@ -12,14 +12,14 @@ import { getThread } from "./get-thread.ts";
 
 export interface StopAnswerInput {
   readonly threadId: Id<"thread">;
-  /** The question's id. */
+  /** Id of the question. */
   readonly messageId: Id<"msg">;
 }
 
 /**
- * Cancels the unfinished answers to a question. The turn that writes one finds it ended. Finished answers
- * stay unchanged.
- * @throws ServiceError `not_found` for the thread, or for a question of it
+ * Cancels the unfinished answers to a question. A turn that is writing such an answer cannot store it.
+ * Finished answers stay unchanged.
+ * @throws ServiceError `not_found` for the thread, or for a question of another thread
  * @throws ServiceError `permission_denied` without `chat`, `aborted` for `If-Match`
  */
 export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnswerInput): Promise<ThreadRows> {
@@ -44,7 +44,7 @@ export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnsw
     audit: { organizationId: thread.organizationId, targetId: messageId },
     returning: threadView(db, me, threadId),
   });
-  // Without this call, the room notices only when it stores the answer.
+  // Without this call, the room would notice the cancellation only when it stores the answer.
   ctx.defer(ctx.platform.room(threadId).answerStopped(messageId));
   return after;
 }

@@ -13,8 +13,8 @@ export interface UpdateThreadInput {
 }
 
 /**
- * Sets the label of a thread by a rename message. Does nothing when it is unchanged.
- * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision than `If-Match`
+ * Sets the label of a thread by a rename message. Does nothing if the label is unchanged.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` if `If-Match` names another revision
  */
 export async function updateThread(ctx: Context, { threadId, label }: UpdateThreadInput): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), threadId) });

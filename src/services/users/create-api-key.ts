@@ -21,15 +21,18 @@ import { MS_PER_DAY } from "../../domain/time.ts";
 export interface CreateApiKeyInput {
   readonly name: string;
   readonly actions: readonly Action[];
-  /** Empty: wherever the user holds the actions, now and later. */
+  /**
+   * Collections to which the key is limited. Empty means all records on which the user has the actions, now
+   * and later.
+   */
   readonly collectionIds: readonly Id<"col">[];
-  /** Null: in 90 days. */
+  /** Expiry of the key. Null means in 90 days. */
   readonly expiresAt: Date | null;
 }
 
 /**
- * Creates a key for a program that acts for the caller. Only this response contains it. Each use checks the
- * rights on its collections.
+ * Creates a key for a program that acts for the caller. Only this response contains the key. Each use of the
+ * key checks the user's rights on its collections.
  * @throws ServiceError `not_found` for a collection that the caller may not read, `resource_exhausted`
  */
 export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
@@ -68,7 +71,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   return { key, row };
 }
 
-/** The current state of the key, without its secret. */
+/** Returns the current state of the key, without its secret. */
 export async function getApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiKeyRow> {
   const { rows } = await readAsUser(ctx, { key: findApiKey(ctx.db, actorSql(ctx), keyId) });
   if (rows.key[0] === undefined) throw notFound("API key");

@@ -11,14 +11,17 @@ import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
-/** Maximum number of named collections that other users would be left with. */
+/**
+ * Maximum number of collections that the error names. They are collections that other users would be left
+ * with.
+ */
 const NAMED = 10;
 
 /**
- * Closes the caller's account. Their API keys, links and sockets end immediately. They can restore it for 30
- * days. Then a job purges the collections that only they could reach, and their profile. A repeated call does
- * not extend the period.
- * @throws ServiceError `failed_precondition` while others use collections without another owner
+ * Deletes the caller's account. The API keys, links and sockets of the user end immediately. The user can
+ * restore the account for 30 days. After this period, a job purges the profile and the collections that only
+ * this user could reach. A repeated call does not extend the period.
+ * @throws ServiceError `failed_precondition` while other users use collections without another owner
  */
 export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun: boolean }): Promise<AccountRow> {
   const { db, now } = ctx;

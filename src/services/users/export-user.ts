@@ -9,14 +9,14 @@ import { createArchive } from "../service/internal/export/create-archive.ts";
 import { toExportedUser } from "../service/internal/export/records.ts";
 
 export interface ExportUserInput {
-  /** The last asset or thread of the previous part. Null: the first part. */
+  /** Last asset or thread of the previous part. Null for the first part. */
   readonly after: Id<"asset"> | Id<"thread"> | null;
 }
 
 /**
  * Exports the caller's data as a streamed ZIP archive: profile, rights, uploads, and threads with their
- * messages, in every organization, as far as they may read them now. Also available until the purge of a
- * deleted account.
+ * messages. Covers all organizations, as far as the caller may read the data now. Also available for a
+ * deleted account until its purge.
  */
 export async function exportUser(ctx: Context, { after }: ExportUserInput): Promise<ReadableStream<Uint8Array>> {
   return createArchive(ctx, await sourceOf(ctx), after);

@@ -5,30 +5,31 @@ import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { type ForestPage, type ForestRow, selectForest, selectForestBelow } from "../../storage/d1/users/forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** Maximum number of grants that a sign-in reads, and that paging through the tree reads. */
+/** Maximum number of grants to read for the first page of the tree. */
 const MAX_GRANTS_READ = 1_500;
 const GRANTS_PAGED_THROUGH = 50_000;
 
-/** The page of the tree that a sign-in returns. */
+/** First page of the tree, which a sign-in returns. */
 export const FIRST_PAGE: ForestPage = { limit: MAX_TREE_NODES, offset: 0, grants: MAX_GRANTS_READ };
 
 export interface Forest {
   readonly nodes: readonly TreeNode<ForestRow>[];
-  /** Whether the page omits nodes. */
+  /** True if the page omits nodes. */
   readonly isTruncated: boolean;
 }
 
 export interface GetCollectionTreeInput {
-  /** Null: everything that the caller may read. */
+  /** Null means everything that the caller may read. */
   readonly rootId: Id<"col"> | null;
-  /** Both null: the page that a sign-in returns. */
+  /** If `limit` and `offset` are null, returns the same page as a sign-in. */
   readonly limit: number | null;
   readonly offset: number | null;
 }
 
 /**
- * The collections that the caller may read, as a forest, or the subtree of one collection. A page contains
- * nodes breadth first, own organizations first. A node whose parent is not on the page is a top-level node.
+ * Returns the collections that the caller may read as trees, or the subtree of one collection. A page
+ * contains nodes in breadth-first order, the user's own organizations first. If the parent of a node is not
+ * on the page, the node is a root.
  * @throws ServiceError `not_found` for the root
  */
 export async function getCollectionTree(ctx: Context, { rootId, limit, offset }: GetCollectionTreeInput): Promise<Forest> {

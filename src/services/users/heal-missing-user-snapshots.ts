@@ -5,7 +5,7 @@ import { toUserRecord } from "./internal/user-record.ts";
 const USERS_PER_RUN = 200;
 
 export interface Healed {
-  /** Numbers of users examined, in need, and repaired. */
+  /** Number of examined users. */
   readonly seen: number;
   readonly attempted: readonly string[];
   readonly healed: readonly string[];
@@ -13,9 +13,9 @@ export interface Healed {
 }
 
 /**
- * Rebuilds missing and outdated snapshots for the next 200 users. The next run continues after them, and
- * after the last user it starts again. Safe to run twice at the same time. Derived data: no audit event. Two
- * round trips.
+ * Rebuilds missing and outdated snapshots for the next 200 users. The next run continues with the users after
+ * them, and begins again after the last user. Can run twice at the same time. Writes no audit event, because
+ * snapshots are derived data. Takes two D1 round trips.
  */
 export async function healMissingUserSnapshots(db: Database): Promise<Healed> {
   const rows = await db.read(findSnapshotPage(db, USERS_PER_RUN));
@@ -29,7 +29,10 @@ export async function healMissingUserSnapshots(db: Database): Promise<Healed> {
 
 type PageRows = Rows<ReturnType<typeof findSnapshotPage>>;
 
-/** A user with incomplete rows is reported and does not block the others. */
+/**
+ * Builds the records of the users. A user with incomplete rows becomes an error and does not block the other
+ * users.
+ */
 function buildRecords(rows: PageRows): { folded: FoldedUser[]; errors: string[] } {
   const byUser = {
     emails: Map.groupBy(rows.emails, ({ userId }) => userId),

@@ -21,14 +21,18 @@ type Accounts = Readonly<Record<"oldAccount" | "newAccount", Account | undefined
 
 interface Caller {
   readonly writer: Writer;
-  /** The users of the caller's and the consenting token. Null for a service, which needs neither. */
+  /**
+   * Users of the caller's token and of the consenting token. Null for a service principal, which needs
+   * neither.
+   */
   readonly speaking: { readonly callerId: string; readonly consentId: string | null } | null;
 }
 
 /**
- * Merges one account into another. All references to the old user move to the new one, with its identities
- * and rights. Records keep their organizations and paths. One batch, whatever the size. Allowed for a
- * service, or for the new user with the consent of the old one.
+ * Merges the old account of a user into a new one. The new user takes over the identities and rights of the
+ * old user, and all references to the old user. Records keep their organizations and paths. The merge is one
+ * batch, whatever its size. A service principal may merge users, and so may the new user with the consent of
+ * the old one.
  * @throws ServiceError `invalid_argument` for a merge into itself, `permission_denied`, `not_found`,
  * `failed_precondition` for an inactive account
  */
@@ -50,8 +54,8 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     returning: {
       ...mergeStatements(ctx.db, merge),
       changes: selectMergeChanges(ctx.db, ctx.operationId),
-      // The old user's presence now belongs to the new one, so it leads to the rooms where the old user's
-      // sockets still are.
+      // The merge has moved the presence of the old user to the new user, so the new user's presence
+      // identifies the rooms with sockets of the old user.
       rechecks: enqueueRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
     },
   });
@@ -60,9 +64,9 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
 }
 
 /**
- * The changes of an earlier merge of these accounts, for a caller who may merge them.
- * @param mergeId the operation that merged them
- * @throws as `mergeUsers`
+ * Returns the changes of an earlier merge of these accounts, for a caller who may merge them.
+ * @param mergeId id of the operation that merged them
+ * @throws the errors of `mergeUsers`
  */
 export async function listMerged(ctx: Context, input: MergeUsersInput, mergeId: Id<"op">): Promise<MergeChanges> {
   const { oldAccount } = await readMerge(ctx, input);
@@ -96,13 +100,14 @@ async function readForUser(ctx: Context, accounts: AccountQuery): Promise<{ call
   return { caller: { writer: actor.writer, speaking }, found: rows.found };
 }
 
-/** Yields the user id of the consenting token. Null without one. */
+/** Returns SQL that yields the user id of the consenting token, or no id without such a token. */
 function consentSql({ consent }: Context): SQL {
   return consent === null ? NO_USER : actorOf(consent.issuer, consent.subject);
 }
 
 /**
- * An identity of a merged account also speaks for that account, so a second merge gets an error that says so.
+ * Requires tokens for both accounts. A token of a merged account also counts for that account, so that a
+ * repeated merge gets an error about the merge.
  */
 function requireSpeaking({ callerId, consentId }: NonNullable<Caller["speaking"]>, input: MergeUsersInput, accounts: Accounts): void {
   const speaksFor = (userId: string | null, accountId: string, account: Account | undefined): boolean =>

@@ -11,8 +11,8 @@ const USERS_PER_RUN = 200;
 
 /**
  * Repairs missing initial records for the next 200 users: organization membership, project, root with the
- * service's three collections, and an owner of that root. Users without an organization are reported as
- * errors. Repairs are audited.
+ * service's three collections, and an owner of that root. Reports users without an organization as errors.
+ * Writes audit events.
  */
 export async function repairMissingUserData(ctx: Context): Promise<Healed> {
   const { db, now } = ctx;

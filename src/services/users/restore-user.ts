@@ -5,9 +5,9 @@ import { actorSql, type Context, readAsUser, restorableUntil } from "../context/
 import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 /**
- * Restores the caller's deleted account before its purge. Their rights are as before. API keys and public
- * links stay revoked. Does nothing for an active account.
- * @throws ServiceError `permission_denied` when it is too late
+ * Restores the caller's deleted account before its purge. The user has the same rights as before. API keys
+ * and public links stay revoked. Does nothing for an active account.
+ * @throws ServiceError `permission_denied` after the grace period
  */
 export async function restoreUser(ctx: Context): Promise<AccountRow> {
   const { db, now } = ctx;

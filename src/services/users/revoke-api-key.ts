@@ -6,7 +6,7 @@ import { enqueueRechecks } from "../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /**
- * Revokes a key of the caller and closes its sockets. Idempotent.
+ * Revokes a key of the caller and closes the sockets of the key. Idempotent.
  * @throws ServiceError `not_found`
  */
 export async function revokeApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiKeyRow> {

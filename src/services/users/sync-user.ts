@@ -35,10 +35,11 @@ export interface SyncedUser {
 }
 
 /**
- * Signs in. The first sign-in creates the user with organization, project and collections. Later ones read
- * the snapshot and record changes in the token. Redeems invitations for the proven address. One round trip
- * when nothing changes, otherwise two. Two concurrent first sign-ins create one user.
- * @throws ServiceError `permission_denied` when the body's address differs from the token's
+ * Signs the caller in. The first sign-in creates the user with organization, project and collections. Later
+ * sign-ins read the snapshot and record changes in the token. Each sign-in redeems invitations for the proven
+ * address. Takes one D1 round trip if nothing changes, otherwise two. Two concurrent first sign-ins create
+ * one user.
+ * @throws ServiceError `permission_denied` if the address in the body differs from the address in the token
  */
 export async function syncUser(ctx: Context, input: SyncUserInput): Promise<SyncedUser> {
   const principal = requireUserPrincipal(ctx);
@@ -80,8 +81,8 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
 }
 
 /**
- * The response to a repeated sign-in that was first carried out at `firstAt`. Records nothing.
- * @throws ServiceError as `syncUser`
+ * Returns the response to a repeated sign-in, which the service first executed at `firstAt`. Records nothing.
+ * @throws the ServiceErrors of `syncUser`
  */
 export async function presentSignIn(ctx: Context, input: SyncUserInput, firstAt: Date): Promise<SyncedUser> {
   const principal = requireUserPrincipal(ctx);
@@ -121,20 +122,26 @@ function readSignIn(ctx: Context, principal: UserPrincipal, actor: SQL, slugs: {
   });
 }
 
-/** The address proofs of all the user's identities, with the current token for this one. */
+/**
+ * Returns the address proofs of all identities of the user. The current token replaces the proof of its own
+ * identity.
+ */
 function proofsAfter(identities: readonly IdentityRow[], { issuer, subject, email }: UserPrincipal, emailVerified: boolean) {
   return identities.map((each) => (each.issuer === issuer && each.subject === subject ? { email, emailVerified } : each));
 }
 
-/** Derived data: written after the response. The cron run repairs it after a failure. */
+/**
+ * Writes the snapshot after the response, because it is derived data. If the write fails, the cron run
+ * repairs the snapshot.
+ */
 async function rebuildSnapshot(ctx: Context, user: UserRecord): Promise<UserRecord> {
   ctx.defer(ctx.db.write([putSnapshot(ctx.db, user.id, user.version, JSON.stringify(user))]));
   return user;
 }
 
 /**
- * The reason why the client should get a newer token. Token times are whole seconds, so a token issued in the
- * second of a merge may be refreshed once without need.
+ * Returns the reason why the client should get a newer token. Token times are whole seconds. A token that was
+ * issued in the same second as a merge may therefore be refreshed once without need.
  */
 function refreshReason(token: UserPrincipal, { isEmailVerified }: SyncUserInput, identity?: IdentityRow): SyncedUser["tokenRefreshReason"] {
   const mergedAt = identity?.mergedAt ?? null;

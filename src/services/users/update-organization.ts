@@ -10,9 +10,9 @@ import { requireOwner } from "../context/require-owner.ts";
 
 export interface OrganizationAttributes {
   readonly id: Id<"org">;
-  /** Days for which records deleted from now on can be restored. */
+  /** Number of days for which users can restore records that are deleted from now on. */
   readonly retentionDays: number;
-  /** JSON of the owners' quotas. Null: only the operator's quotas apply. */
+  /** Quotas of the owners as JSON. Null if only the operator's quotas apply. */
   readonly quotas: string | null;
   readonly version: number;
 }
@@ -20,15 +20,16 @@ export interface OrganizationAttributes {
 export interface UpdateOrganizationInput {
   readonly organizationId: Id<"org">;
   readonly retentionDays?: number | undefined;
-  /** All quotas: a missing one means no limit. */
+  /** New quotas, which replace all earlier ones. An omitted quota means no limit. */
   readonly quotas?: Quotas | undefined;
 }
 
 /**
- * Sets an organization's retention in days, and its owners' quotas. Does nothing when they are unchanged.
+ * Sets the retention of an organization in days, and the quotas of its owners. Does nothing if they are
+ * unchanged.
  * @throws ServiceError `invalid_argument` for more than the operator allows
- * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
- * there, `aborted` for `If-Match`
+ * @throws ServiceError `not_found` if the caller may not read the organization's root, `permission_denied`
+ * without `own` on it, `aborted` for `If-Match`
  */
 export async function updateOrganization(ctx: Context, input: UpdateOrganizationInput): Promise<OrganizationAttributes> {
   const { db, now, config } = ctx;
@@ -70,14 +71,14 @@ function changesOf(before: OrganizationFields, after: OrganizationFields): Audit
   };
 }
 
-/** Such as `questions a day: 20`. */
+/** Describes the quotas for the audit event, as in `questions a day: 20`. */
 function told({ quotas }: OrganizationFields): string[] {
   return eachQuota(quotasFrom(quotas)).map(({ period, counter, most }) => `${counter} a ${period}: ${most}`);
 }
 
 /**
- * The current attributes, for owners.
- * @throws ServiceError as `updateOrganization`
+ * Returns the current attributes, for owners.
+ * @throws the ServiceErrors of `updateOrganization`
  */
 export async function getOrganizationAttributes(ctx: Context, organizationId: Id<"org">): Promise<OrganizationAttributes> {
   return (await readOwned(ctx, organizationId)).organization;

@@ -18,11 +18,11 @@ export interface CreateWebhookInput {
   readonly name: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  /** Empty: the whole organization. */
+  /** Collections whose events the webhook receives. Empty means the whole organization. */
   readonly collectionIds: readonly Id<"col">[];
 }
 
-/** `secret` is null in a repeated response. */
+/** A webhook with its secret. `secret` is null in the response to a repeated request. */
 export interface CreatedWebhook {
   readonly row: WebhookRow;
   readonly secret: string | null;
@@ -63,8 +63,8 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     previousBits: null,
     previousUntil: null,
     createdAt: now,
-    // The cursor starts after the newest existing event, even if the clock was set back since. It goes no
-    // further, because other isolates may create smaller ids than this one.
+    // The cursor starts after the newest existing event, even if the clock was set back after that event. It
+    // starts at no later id, because other isolates may create smaller ids than this one.
     readTo: rows.ahead[0]?.id ?? from,
     round: 0,
     replayedSince: null,

@@ -4,7 +4,7 @@ import type { Context } from "../context/context.ts";
 import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owned-webhook.ts";
 
 /**
- * Deletes a webhook. Nothing more is sent to it.
+ * Deletes a webhook. The service sends nothing more to it.
  * @throws ServiceError `not_found`
  */
 export async function deleteWebhook(ctx: Context, webhookId: Id<"hook">): Promise<void> {

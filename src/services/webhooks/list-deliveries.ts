@@ -12,7 +12,7 @@ export interface DeliveryList extends Counted {
 }
 
 /**
- * The deliveries of a webhook in the last days.
+ * Lists the recent deliveries of a webhook.
  * @throws ServiceError `not_found`
  */
 export async function listDeliveries(ctx: Context, webhookId: Id<"hook">, page: DeliveryPage): Promise<DeliveryList> {

@@ -4,8 +4,8 @@ import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
 
 /**
- * The webhooks of an organization, newest first.
- * @throws ServiceError `not_found`, `permission_denied` without `own` on its root
+ * Lists the webhooks of an organization, newest first.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root
  */
 export async function listWebhooks(ctx: Context, organizationId: Id<"org">): Promise<readonly WebhookRow[]> {
   const { rows } = await requireOwner(ctx, organizationId, { webhooks: selectWebhooks(ctx.db, actorSql(ctx), organizationId) });

@@ -11,7 +11,7 @@ import { MS_PER_DAY } from "../../domain/time.ts";
 const REPLAYED = "Sent again by a replay.";
 
 /**
- * Sends a webhook all events since a time again. Enables a disabled webhook.
+ * Sends a webhook again all events after `since`. Enables a disabled webhook.
  * @throws ServiceError `not_found`, `invalid_argument` for a time in the future or too far in the past
  */
 export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: Date): Promise<WebhookRow> {
@@ -22,7 +22,7 @@ export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: 
   const sinceId = idAt("event", Math.max(since.getTime(), webhook.createdAt.getTime()));
   const fields = {
     round: webhook.round + 1,
-    // Does not skip events that have not been read yet.
+    // The cursor never moves forward over events that are still unread.
     readTo: webhook.disabledAt === null && webhook.readTo < sinceId ? webhook.readTo : sinceId,
     replayedSince: since,
     failingSince: null,

@@ -7,7 +7,8 @@ import type { CreatedWebhook } from "./create-webhook.ts";
 import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owned-webhook.ts";
 
 /**
- * Replaces a webhook's secret. The previous secret also signs for one day, the one before it no longer.
+ * Replaces the secret of a webhook. For one day the service signs with the new and the previous secret. Older
+ * secrets are invalid immediately.
  * @throws ServiceError `not_found`
  */
 export async function rotateWebhook(ctx: Context, webhookId: Id<"hook">): Promise<CreatedWebhook> {

@@ -35,15 +35,15 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
 }
 
 /**
- * The expiry changes every three hours, so that two reads give equal responses. It is between nine and twelve
- * hours ahead.
+ * Returns an expiry between nine and twelve hours ahead. It changes only every three hours, so that repeated
+ * reads give equal responses.
  */
 function stableExpiry(now: Date): Date {
   const started = Math.floor(now.getTime() / STABLE_MS) * STABLE_MS;
   return new Date(started + SOURCE_URL_TTL_SECONDS * MS_PER_SECOND);
 }
 
-/** The download URL of the bytes. "" before they are stored. */
+/** Returns the download URL of the bytes, or "" before they are stored. */
 export async function storedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
   return asset.objectEtag === "" ? "" : await signedAssetUrl(ctx, actor, asset);
 }

@@ -10,14 +10,17 @@ export interface ParentCollection {
 
 export interface ViewedAsset {
   readonly asset: AssetView;
-  /** The asset's collections that the caller may read, oldest link first, with the flags of each link. */
+  /** Collections of the asset that the caller may read, oldest link first, with the flags of each link. */
   readonly parentCollections: readonly ParentCollection[];
 }
 
-/** Collections, links, and the flags of each link. */
+/** Three lists of equal length: collection ids, link ids, and the flags of each link. */
 const linkLists = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.array(z.string()))]);
 
-/** The caller's view of an asset. Their rights on the asset are their rights on its collections. */
+/**
+ * Returns an asset as the caller may see it. The caller's rights on an asset are their rights on its
+ * collections.
+ */
 export function toAssetView(
   { heldBy, ...row }: VisibleAssetRow,
   readable: ReadonlyMap<string, { readonly granted: string | null }>,

@@ -1,30 +1,31 @@
 import parseRange from "range-parser";
 import { OutOfRangeError } from "../../../domain/errors.ts";
 
-/** Byte positions from 0, both inclusive. */
+/** Positions of the first and the last byte, from 0, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The caller's range request (RFC 9110, section 14). */
+/** Range request of the caller (RFC 9110, section 14). */
 export interface RangeRequest {
   /** The `Range` header. */
   readonly range: string | null;
-  /** The `If-Range` header: the range applies only to that etag. */
+  /** The `If-Range` header. The range applies only if the etag is still this one. */
   readonly ifRange: string | null;
 }
 
 const SUFFIX = /^bytes=-(\d{1,15})$/;
 
 /**
- * The range to send. Null for the whole content: the service ignores multiple and malformed ranges.
- * @param of.size in bytes
+ * Returns the range to send, or null for the whole content. The service ignores multiple and malformed
+ * ranges.
+ * @param of.size size of the content in bytes
  * @throws OutOfRangeError for an empty range, and always for empty content
  */
 export function chooseRange({ range, ifRange }: RangeRequest, of: { readonly etag: string; readonly size: number }): ByteRange | null {
   if (range === null || (ifRange !== null && ifRange !== `"${of.etag}"`)) return null;
-  // The parser rejects a suffix longer than the content, which by RFC 9110 means all of it.
+  // A suffix longer than the content means the whole content (RFC 9110), but the parser rejects it.
   const suffix = Number(SUFFIX.exec(range)?.[1] ?? 0);
   if (of.size > 0 && suffix > of.size) return { start: 0, end: of.size - 1 };
   const ranges = parseRange(of.size, range);
@@ -33,7 +34,7 @@ export function chooseRange({ range, ifRange }: RangeRequest, of: { readonly eta
   return ranges[0] ?? null;
 }
 
-/** @returns bytes */
+/** @returns the length in bytes */
 export function lengthOf({ start, end }: ByteRange): number {
   return end - start + 1;
 }

@@ -8,22 +8,22 @@ import { findMultipart, selectParts, type MultipartRow } from "../../../storage/
 import { type Actor, actorSql, type Context, readAsUser } from "../../context/context.ts";
 import { MS_PER_SECOND } from "../../../domain/time.ts";
 
-/** A multipart upload as the asset's creator sees it. */
+/** A multipart upload in the form that the asset's creator receives. */
 export interface Multipart {
   readonly assetId: Id<"asset">;
   readonly size: number;
   readonly state: MultipartRow["state"];
   readonly expiresAt: Date;
-  /** All parts in order. */
+  /** All parts of the upload, in order. */
   readonly parts: readonly Part[];
 }
 
 export interface Part {
-  /** Counts from 1. */
+  /** Number from 1. */
   readonly number: number;
   readonly size: number;
   readonly hasArrived: boolean;
-  /** Upload URL of the part. "" when the upload takes no bytes. */
+  /** Upload URL of the part. Empty if the upload no longer accepts bytes. */
   readonly url: string;
 }
 
@@ -35,7 +35,7 @@ export interface FoundMultipart {
 }
 
 /**
- * An asset that the caller registered, and its multipart upload, if it has one.
+ * Reads an asset that the caller registered, with its multipart upload if one exists.
  * @throws ServiceError `not_found`, `permission_denied`
  */
 export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise<FoundMultipart> {
@@ -51,8 +51,8 @@ export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise
 }
 
 /**
- * The wire form of the upload.
- * @throws ServiceError `not_found` without one
+ * Returns the upload in the form of the API.
+ * @throws ServiceError `not_found` if no upload exists
  */
 export async function presentMultipart(ctx: Context, { actor, asset, upload, arrived }: FoundMultipart): Promise<Multipart> {
   if (upload === null) throw notFound("multipart upload");
@@ -70,7 +70,7 @@ export async function presentMultipart(ctx: Context, { actor, asset, upload, arr
   return { assetId, size, state, expiresAt, parts };
 }
 
-/** The key in a part's URL: its upload and its number. */
+/** Returns the key in the URL of a part. It identifies the upload and the part. */
 export function partKey({ objectKey }: Pick<MultipartRow, "objectKey">, number: number): string {
   return `${objectKey}/part/${number}`;
 }

@@ -11,12 +11,15 @@ const TOO_MANY = `An organization can schedule refreshes of at most ${MAX_REFRES
 const TOO_MANY_CRAWLS = `An organization can crawl at most ${MAX_RUNNING_CRAWLS} sites at the same time.`;
 const NO_ROOM = `An organization can have at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`;
 
-/** Asserts that the organization may have one more scheduled page, if this change schedules one. */
+/** If this change schedules a refresh, asserts that the organization may have one more scheduled page. */
 export function refreshScheduleAsserts(every: number, organizationId: string, assetId: string): Assertion[] {
   return every === 0 ? [] : [{ name: "few_scheduled", holds: mayScheduleRefresh(organizationId, assetId) }];
 }
 
-/** @throws ServiceError when the conflict is the limit of scheduled pages, otherwise the error itself */
+/**
+ * Throws the error of a failed schedule or crawl assertion.
+ * @throws ServiceError for an exceeded limit, otherwise `error` itself
+ */
 export function throwScheduleError(error: unknown): never {
   const assertion = error instanceof CommitConflict ? error.assertion : null;
   if (assertion === "few_scheduled") throw new ServiceError("resource_exhausted", TOO_MANY, { cause: error });

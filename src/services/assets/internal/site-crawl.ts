@@ -24,12 +24,12 @@ interface SiteInput {
   readonly options: SiteOptions;
   readonly parent: { readonly id: Id<"col">; readonly organizationId: Id<"org"> };
   readonly url: URL;
-  /** The asset of the start page. */
+  /** Asset of the start page. */
   readonly assetId: Id<"asset">;
   readonly processInBackground: boolean;
 }
 
-/** Creates a collection for a crawl, named after the URL, and the crawl that starts there. */
+/** Creates a crawl, and a collection for its pages that is named after the URL. */
 export function siteCrawl({ db, now }: Context, actor: Actor, input: SiteInput): SiteCrawl {
   const { options, parent, url, assetId, processInBackground } = input;
   const { organizationId } = parent;

@@ -6,14 +6,14 @@ import type { Database, Rows } from "../../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../../storage/d1/service/outbox.ts";
 import type { Context } from "../../context/context.ts";
 
-/** The input of pipelines at their start, read after the change. */
+/** Reads the input of the pipelines that start, after the change. */
 export function findStarting(db: Database, ids: readonly Id<"asset">[]) {
   return { starting: findAssetRows(db, ids), holders: selectHoldersOf(db, ids) };
 }
 
 /**
- * Starts the processing that a change has enqueued, after the response. Short texts that arrive together form
- * a batch. Other assets get a pipeline each.
+ * Starts the processing that a change has enqueued, after the response was sent. Short texts that arrive
+ * together form a batch. Each other asset gets its own pipeline.
  */
 export function startPipelines(
   ctx: Context,
@@ -30,7 +30,8 @@ export function startPipelines(
   });
   const isBulk = ordered.length > 1;
   const together = Map.groupBy(ordered, ({ asset }) => (isBulk && isShortText(asset) ? asset.organizationId : null));
-  // The processing deletes its job with the first commit. If this call is lost, the cron run starts the job.
+  // The processing deletes its job with the first commit. If the Worker stops before this call, the cron run
+  // starts the job.
   for (const { asset, order, collectionIds } of together.get(null) ?? []) {
     ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }));
   }

@@ -15,7 +15,9 @@ export interface UpdateAssetStatusInput {
   /** Status of the step, as an HTTP status code. */
   readonly statusCode: number;
   readonly message: string;
-  /** The processor's findings. "", [] and 0 leave a value unchanged. */
+  /**
+   * Values that the processor determined. Empty strings, empty lists and 0 leave the stored value unchanged.
+   */
   readonly displayName: string;
   readonly keywords: readonly string[];
   readonly summary: string;
@@ -29,12 +31,12 @@ interface RecordedInput {
   readonly asset: AssetView;
   readonly input: UpdateAssetStatusInput;
   readonly verdict: RecordedUpdate;
-  /** The processor's text. Null without one, or before the job has ended. */
+  /** Text that the processor delivered. Null without a text, or before the job has ended. */
   readonly text: AcceptedText | null;
   readonly now: Date;
 }
 
-/** The columns that an update changes, except the steps. */
+/** Returns the columns that an update changes, except the steps. */
 export function statusUpdateFields({ asset, input, verdict, text, now }: RecordedInput): AssetFields {
   return {
     ...(verdict.startsJob ? startFields(asset) : {}),
@@ -48,8 +50,8 @@ export function statusUpdateFields({ asset, input, verdict, text, now }: Recorde
 }
 
 /**
- * A job starts a new run, so the built-in processor's remaining writes are rejected. Artifacts sent while
- * waiting are kept.
+ * Returns the columns that the start of a job changes. A job starts a new run, so D1 rejects late writes of
+ * the built-in processor. Artifacts that arrived while the asset waited are kept.
  */
 function startFields(asset: AssetView): AssetFields {
   const isProcessing = asset.lifecycleState === "processing";
@@ -65,7 +67,10 @@ function startFields(asset: AssetView): AssetFields {
   };
 }
 
-/** The processor's keywords and summary take precedence over generated ones. */
+/**
+ * Returns the columns that a new text changes. Keywords and summary of the processor take precedence over
+ * generated ones.
+ */
 function textFields(asset: AssetView, { origin, stored, tokens, keywords, summary }: AcceptedText): AssetFields {
   if (origin === "supplied") return { textVersion: stored.version, extractionStrategy: SUPPLIED_STRATEGY, chunkingStrategy: "paragraphs" };
   return {

@@ -12,7 +12,7 @@ export interface CollectionRights {
   readonly hidden: number;
 }
 
-/** The caller's view of collections, by id. Only collections with a grant on their path are included. */
+/** Returns the caller's views of collections, by id. Includes only collections with a grant on their path. */
 export function toCollectionViews<P extends Place>(
   places: readonly P[],
   grants: readonly EffectiveGrant[],
@@ -29,7 +29,7 @@ export function toCollectionViews<P extends Place>(
   return new Map(seen.map((place) => [place.id, place]));
 }
 
-/** The last collection of each path. */
+/** Returns the last collection of each path. */
 export function collectionsAt(paths: readonly string[]): Place[] {
   return [...new Set(paths)].map((path) => ({ id: path.split("/").at(-2) ?? "", path }));
 }

@@ -7,14 +7,14 @@ import { selectSubtree } from "../../../storage/d1/collections/move.ts";
 import { actorSql, type Context, readAsUser } from "../../context/context.ts";
 
 export interface Subtree {
-  /** The collection itself, then its descendants in path order. The caller may read all of them. */
+  /** The collection itself, followed by its descendants in path order. The caller may read all of them. */
   readonly collections: readonly CollectionRow[];
-  /** Number of ids at the start of each path that the caller may not read. */
+  /** Number of leading ids of each path that belong to collections that the caller may not read. */
   readonly hidden: number;
 }
 
 /**
- * A collection and its descendants.
+ * Returns a collection and its descendants.
  * @throws ServiceError `not_found`
  */
 export async function getSubtree(ctx: Context, input: { collectionId: Id<"col"> }): Promise<Subtree> {
@@ -22,7 +22,10 @@ export async function getSubtree(ctx: Context, input: { collectionId: Id<"col"> 
   return subtreeOf(rows);
 }
 
-/** The input of `subtreeOf`. All paths share the same hidden ancestors, so one query reads the grants. */
+/**
+ * Returns the queries for `subtreeOf`. All paths have the same unreadable ancestors, so one query reads the
+ * grants.
+ */
 export function subtreeQueries(db: Database, actor: SQL, collectionId: string) {
   return { collection: findCollection(db, actor, collectionId), collections: selectSubtree(db, collectionId) };
 }

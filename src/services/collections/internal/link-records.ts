@@ -23,22 +23,22 @@ import type { Job } from "../../../jobs/job.ts";
 
 export interface LinkInput {
   readonly collectionId: Id<"col">;
-  /** Assets or threads, without duplicates. */
+  /** Ids of assets or threads, without duplicates. */
   readonly ids: readonly string[];
-  /** The flags of all links, existing ones included. Omitted: existing links keep theirs. */
+  /** Flags of all links, including existing links. If omitted, existing links keep their flags. */
   readonly flags?: readonly string[] | undefined;
 }
 
 export interface Link {
   readonly joinId: string;
   readonly collectionId: string;
-  /** The id of the asset or thread. */
+  /** Id of the asset or thread. */
   readonly id: string;
 }
 
 /**
  * Links assets or threads into a collection on which the caller has `write`. The caller needs `share` on one
- * of the collections of each record. Idempotent.
+ * collection of each record. Idempotent.
  * @throws ServiceError `not_found`, `permission_denied`
  * @throws ServiceError `failed_precondition` across organizations, and for assets with a pending upload
  */
@@ -79,7 +79,7 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
 }
 
 /**
- * The existing links.
+ * Returns the existing links.
  * @throws ServiceError `not_found`
  */
 export async function findLinks(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
@@ -88,7 +88,7 @@ export async function findLinks(ctx: Context, kind: LinkKind, input: LinkInput):
   return linksOf(input, rows.targets, []);
 }
 
-/** The collection, and the named records with their links to it. */
+/** Reads the collection, and the requested records with their links to it. */
 export async function readLinkTargets(ctx: Context, kind: LinkKind, { collectionId, ids }: Pick<LinkInput, "collectionId" | "ids">) {
   const viewer = actorSql(ctx);
   return await readAsUser(ctx, {
@@ -97,7 +97,7 @@ export async function readLinkTargets(ctx: Context, kind: LinkKind, { collection
   });
 }
 
-/** Jobs that send the assets' collections to the index. */
+/** Returns jobs that send the collections of the assets to the index. */
 export function indexJobs(assetIds: readonly string[]): Job[] {
   return assetIds.map((assetId) => ({ kind: "index_collections", assetId: assetId as Id<"asset"> }));
 }
@@ -114,7 +114,7 @@ function requireLinkable(kind: LinkKind, input: LinkInput, collection: Collectio
   });
 }
 
-/** The link to write for a record. Null when it is already linked with these flags. */
+/** Returns the link to write for a record, or null if the record is already linked with these flags. */
 function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinId, homeId, flags: held }: LinkTarget): NewLink | null {
   if (homeId === collectionId) return null;
   const wanted = flags === undefined ? (held ?? "[]") : JSON.stringify(flags);
@@ -122,7 +122,10 @@ function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinI
   return { joinId: newId(kind === "asset" ? "assetcol" : "threadcol"), id, flags: wanted };
 }
 
-/** A thread's home has no link row: the join returns the thread's own value. */
+/**
+ * Returns the links of the requested records. The home of a thread has no link row, so the query returns a
+ * value of the thread instead.
+ */
 function linksOf({ collectionId, ids }: LinkInput, targets: readonly LinkTarget[], changed: readonly NewLink[]): Link[] {
   const joins = new Map(
     targets.map(({ id, joinId, homeId }) => [id, homeId === collectionId ? id.replace("thread_", "threadcol_") : joinId]),

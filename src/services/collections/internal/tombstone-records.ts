@@ -24,12 +24,13 @@ import { requireIfMatch } from "../../context/if-match.ts";
 export type DeletionChange = "delete" | "restore";
 
 export interface TombstoneInput {
-  /** Assets or threads, without duplicates. */
+  /** Ids of assets or threads, without duplicates. */
   readonly ids: readonly string[];
 }
 
 /**
- * Soft-deletes or restores records, all or none. Records already in that state stay unchanged.
+ * Soft-deletes or restores records, all or none. Records that are already in the requested state stay
+ * unchanged.
  * @returns the number of changed records
  * @throws ServiceError `not_found`, also for deleted records that the caller may not restore
  * @throws ServiceError `permission_denied`, `aborted` for `If-Match`
@@ -51,7 +52,7 @@ export async function tombstoneOrRestoreRecords(
 
 /**
  * Requires that the caller may delete and restore these records.
- * @throws ServiceError as `tombstoneOrRestoreRecords`
+ * @throws the ServiceErrors of `tombstoneOrRestoreRecords`
  */
 export async function requireDeletable(ctx: Context, kind: LinkKind, input: TombstoneInput): Promise<void> {
   await readTargets(ctx, kind, input);
@@ -64,7 +65,10 @@ async function readTargets(ctx: Context, kind: LinkKind, { ids }: TombstoneInput
   return { actor, targets: ids.map((id) => requireMay(byId.get(id), kind)) };
 }
 
-/** Deleted records are hidden from every user who may not restore them. */
+/**
+ * Requires that the caller may delete and restore the record. Users who may not restore a deleted record
+ * cannot see it.
+ */
 function requireMay(target: TombstoneTarget | undefined, kind: LinkKind): TombstoneTarget {
   if (target?.isAlive !== 1) {
     if (target?.may !== 1) throw notFound(kind);
@@ -111,13 +115,16 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
   ctx.runInline([...orders.rows, ...Object.values(rows).flat()]);
 }
 
-/** Listeners of threads that show the assets resync, and interrupted processing continues. */
+/**
+ * Returns jobs that ask subscribers of threads with these assets to resync, and jobs that continue
+ * interrupted processing.
+ */
 function unfinishedJobs({ db, now, operationId }: Context, change: DeletionChange, ids: readonly string[]) {
   const readAgain = enqueueResync(db, ids, operationId, now);
   return change === "delete" ? [readAgain] : [readAgain, orderUnfinished(db, ids, now)];
 }
 
-/** Notifies the index of assets, and the rooms of deleted threads. */
+/** Returns jobs that notify the index of assets, or the rooms of deleted threads. */
 function jobsOf(kind: LinkKind, change: DeletionChange, ids: readonly string[]): Job[] {
   if (kind === "asset") return ids.map((id) => ({ kind: "index_collections", assetId: id as Id<"asset"> }));
   return change === "restore" ? [] : ids.map((id) => ({ kind: "thread_deleted", threadId: id as Id<"thread"> }));

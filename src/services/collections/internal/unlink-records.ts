@@ -21,10 +21,10 @@ export type UnlinkInput = Pick<LinkInput, "collectionId" | "ids">;
 
 /**
  * Unlinks assets or threads from a collection on which the caller has `write`. Ignores records that are not
- * linked there.
+ * linked into it.
  * @returns the number of removed links
- * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for an asset's last collection
- * and a thread's home
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for the last collection of an
+ * asset and the home of a thread
  */
 export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<number> {
   const { db, now } = ctx;
@@ -53,7 +53,7 @@ export async function requireWritableCollection(ctx: Context, input: { collectio
   requireAction(rows.collection[0], "write", "collection");
 }
 
-/** @returns the ids that are linked there */
+/** @returns the ids that are linked into the collection */
 function requireUnlinkable(kind: LinkKind, { collectionId, ids }: UnlinkInput, found: readonly LinkTarget[]): string[] {
   const byId = new Map(found.map((target) => [target.id, target]));
   return ids.flatMap((id) => {

@@ -1,17 +1,17 @@
 import { parseStrings } from "../../../domain/asset.ts";
 import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../../storage/d1/search/searchable-organizations.ts";
 
-/** The scope of a query to one organization's index. */
+/** Scope of a query to the index of one organization. */
 export interface SearchScope {
   readonly organizationId: string;
   readonly collectionIds: readonly string[];
   readonly assetIds: readonly string[];
 }
 
-/** Everything that the caller may read. */
+/** Returns the scopes that cover all documents that the caller may read. */
 export function readableScopes(organizations: readonly SearchableOrganization[]): {
   readonly scopes: readonly SearchScope[];
-  /** Whether the scopes omit some of the caller's readable documents. */
+  /** True if the scopes omit some documents that the caller may read. */
   readonly truncated: boolean;
 } {
   const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map(scopeOf);

@@ -3,7 +3,10 @@ import { decryptKey, encryptKey, type EncryptionSecret } from "../../../models/e
 import type { Database } from "../../../storage/d1/core/database.ts";
 import { selectKeysEncryptedWith, replaceEncryptedKey } from "../../../storage/d1/service/model-keys.ts";
 
-/** Encrypts some keys again that older secrets encrypted, so that operators can remove those secrets. */
+/**
+ * Encrypts at most `limit` keys again that older secrets encrypted, so that operators can remove those
+ * secrets.
+ */
 export async function reencryptModelKeys(db: Database, secrets: readonly EncryptionSecret[], limit: number): Promise<void> {
   const older = secrets.slice(1).map(({ kid }) => kid);
   if (older.length === 0) return;

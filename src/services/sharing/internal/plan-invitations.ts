@@ -15,7 +15,7 @@ export const INVITATION_TTL_MS = 30 * MS_PER_DAY;
 const MAX_INVITATIONS_PER_CALL = 1000;
 const RANDOM_BYTES = 16;
 
-/** An invitation as users with `share` see it. */
+/** An invitation in the form that users with `share` receive. */
 export interface Invitation {
   readonly id: string;
   readonly organizationId: string;
@@ -30,17 +30,17 @@ export interface Invitation {
 interface ShareRows {
   readonly collections: readonly CollectionView[];
   readonly owners: readonly AddressOwner[];
-  /** The caller's own live invitations of these addresses. */
+  /** Valid invitations that the caller sent to these addresses. */
   readonly known: readonly (PendingInvitation & { readonly promise: string })[];
 }
 
 interface Plan {
-  /** Live invitations with the same grants. */
+  /** Valid invitations with the same grants. */
   readonly kept: readonly Invitation[];
   readonly issued: readonly { readonly invitation: Invitation; readonly row: NewInvitation }[];
 }
 
-/** The invited grants on these collections, by organization. */
+/** Returns the invited grants on these collections, by organization. */
 export function invitedGrants(collections: readonly CollectionView[], actions: readonly Action[]): Map<string, string> {
   const byOrganization = Map.groupBy(collections, ({ organizationId }) => organizationId);
   return new Map(
@@ -55,8 +55,8 @@ export function invitedGrants(collections: readonly CollectionView[], actions: r
 }
 
 /**
- * Plans invitations for addresses without a user: one per address and organization, because an invitation
- * belongs to one organization.
+ * Plans invitations for addresses without a user. Each invitation belongs to one organization, so each
+ * address gets one invitation per organization.
  */
 export async function planInvitations(ctx: Context, actor: Actor, actions: readonly Action[], rows: ShareRows): Promise<Plan> {
   const byOrganization = Map.groupBy(rows.collections, ({ organizationId }) => organizationId);
@@ -90,7 +90,7 @@ export async function planInvitations(ctx: Context, actor: Actor, actions: reado
   return { kept, issued };
 }
 
-/** The secret part of the link that redeems an invitation. */
+/** Returns the secret part of the link that redeems an invitation. */
 export async function invitationToken(ctx: Context, invitation: Pick<PendingInvitation, "id" | "randomBits">): Promise<string> {
   return await publicLinkToken(ctx.config.linkSecret, invitation.id, base64url.decode(invitation.randomBits));
 }

@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { type AnswerSlot, type AnswerVersion, findQuestion, findVersions } from "../../../storage/d1/answers/answer-versions.ts";
 import type { Database, Rows } from "../../../storage/d1/core/database.ts";
 
-/** Reads a question and its answers. */
+/** Returns the queries for a question and its answers. */
 export function answerTargetQueries(db: Database, threadId: Id<"thread">, questionId: Id<"msg">) {
   return { question: findQuestion(db, threadId, questionId), versions: findVersions(db, threadId, questionId) };
 }
@@ -12,16 +12,16 @@ export function answerTargetQueries(db: Database, threadId: Id<"thread">, questi
 export interface AnswerVersionTarget {
   readonly slot: AnswerSlot;
   readonly question: { readonly rowId: Id<"msg">; readonly content: string };
-  /** The named version, or the selected one. */
+  /** The requested version, or the selected version. */
   readonly answer: AnswerVersion;
   readonly versions: readonly AnswerVersion[];
 }
 
 /**
- * Selects the answer.
- * @param answerId one of its versions. Null: the only answer to the question.
+ * Finds the answer of the request.
+ * @param answerId any version of the answer; null for the only answer to the question
  * @throws ServiceError `not_found` for the question or for this answer to it
- * @throws ServiceError `invalid_argument` without an id when the question has several answers
+ * @throws ServiceError `invalid_argument` if the question has several answers and the request has no id
  */
 export function requireAnswerTarget(rows: Rows<ReturnType<typeof answerTargetQueries>>, answerId: Id<"msg"> | null): AnswerVersionTarget {
   const question = rows.question[0];

@@ -16,26 +16,32 @@ import type { Actor, Context } from "../../context/context.ts";
 import { requireIfMatch } from "../../context/if-match.ts";
 import { MS_PER_MINUTE } from "../../../domain/time.ts";
 
-/** Maximum time that a question waits for its answer. Then the response contains the thread without it. */
+/**
+ * Maximum time in milliseconds that a question waits for its answer. After that, the response contains the
+ * thread without the answer.
+ */
 const ANSWER_WAIT_MS = MS_PER_MINUTE;
-/** Number of attempts to send a message to the room. Each new attempt follows the loss of a room. */
+/**
+ * Maximum number of attempts to send a message to the room. The service tries again after the room's Durable
+ * Object was reset.
+ */
 const MAX_ROOMS = 3;
 
 export interface NewMessage {
   readonly kind: MessageKind;
-  /** For a rename, the new label. */
+  /** The text of the message. For a rename, the new label. */
   readonly content: string;
   readonly recipients: readonly string[];
   /** Options of a question. Default: none. */
   readonly extras?: PromptExtras;
-  /** Default: a new id. */
+  /** Id of the message. Default: a new id. */
   readonly messageId?: Id<"msg">;
 }
 
-/** A thread after waiting for the answer to a question. */
+/** A thread after the wait for the answer to a question. */
 export interface AnsweredThread {
   readonly rows: ThreadRows;
-  /** Text tokens that the answer read. */
+  /** Number of text tokens that the answer used. */
   readonly units: number;
   readonly done: boolean;
 }
@@ -45,11 +51,11 @@ export interface PostedMessage extends AnsweredThread {
 }
 
 /**
- * Sends a message to the thread's room, which keeps the order, and waits for the answer to a question.
- * `messagesLimit`: number of the thread's newest messages to return. `scope`: the scope of the question, read
- * just before.
- * @throws ServiceError `aborted` for another revision than `If-Match`, `resource_exhausted` when too many
- * turns wait
+ * Sends a message to the room of the thread, which orders all messages, and waits for the answer to a
+ * question. `messagesLimit` is the number of newest messages to return. `scope` is the scope of the question
+ * if it was just read.
+ * @throws ServiceError `aborted` if `If-Match` names another revision, `resource_exhausted` if too many turns
+ * wait
  */
 export async function submitToRoom(
   ctx: Context,
@@ -72,8 +78,8 @@ export async function submitToRoom(
 }
 
 /**
- * Sends input to the room. Adds the audit event's id and the cost to the context.
- * @throws ServiceError as the room rejects it
+ * Sends input to the room. Reports the audit event's id and the cost to the context.
+ * @throws the ServiceError of the room's rejection
  */
 export async function sendToRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null = null): Promise<Acceptance> {
   const accepted = await acceptedByRoom(ctx, input, scope);
@@ -84,8 +90,8 @@ export async function sendToRoom(ctx: Context, input: AcceptInput, scope: Answer
 }
 
 /**
- * Waits at most a minute, or less when the room restarts. The turn continues without the caller, and D1 holds
- * its result.
+ * Waits at most one minute, or less if the room restarts. The turn continues without the caller and stores
+ * its result in D1.
  */
 export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messageId: Id<"msg">): Promise<void> {
   await ctx.platform
@@ -95,8 +101,8 @@ export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messag
 }
 
 /**
- * A deploy or a crash can remove the room during the call. The message already has an id, so sending it again
- * is a resend.
+ * Sends the message and tries again if a deploy or crash reset the room during the call. The message has a
+ * fixed id, so the room recognizes a second attempt as a resend.
  */
 async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null): Promise<AcceptResult> {
   for (let rooms = 1; ; rooms += 1) {
@@ -112,7 +118,7 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
   }
 }
 
-/** The room's input for a message of a user of the thread. */
+/** Returns the room's input for a message of a user. */
 export function toAcceptInput(
   ctx: Context,
   actor: Actor,
@@ -139,7 +145,7 @@ export function toAcceptInput(
   };
 }
 
-/** The caller's API key in the room's form. */
+/** Returns the API key of the caller in the form that the room expects. */
 export function roomKeyOf({ principal }: Context): RoomKey | null {
   if (principal.kind !== "key") return null;
   const { keyId, actions, namesCollections } = principal;
@@ -147,8 +153,8 @@ export function roomKeyOf({ principal }: Context): RoomKey | null {
 }
 
 /**
- * A used `Idempotency-Key` and a wrong revision are different errors: for the key, the response shows the
- * first request.
+ * Maps a rejection by the room to an error. A used `Idempotency-Key` and a wrong revision need different
+ * errors, because a used key returns the first response.
  */
 function rejectionError({ code, message, retryAfterSeconds }: Pick<Rejection, "code" | "message" | "retryAfterSeconds">): Error {
   if (retryAfterSeconds !== undefined) return new QuotaError(message, retryAfterSeconds);

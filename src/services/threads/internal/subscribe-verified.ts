@@ -4,10 +4,10 @@ import { log } from "../../../log.ts";
 import type { Context } from "../../context/context.ts";
 import { openThreadEvents } from "../open-thread-events.ts";
 
-/** The verified text of an unfinished answer. */
+/** Verified text of an unfinished answer. */
 export interface VerifiedText {
   readonly threadId: Id<"thread">;
-  /** The answer's id. */
+  /** Id of the answer. */
   readonly messageId: string;
   /** All verified text so far. */
   readonly text: string;
@@ -19,13 +19,13 @@ interface Heard {
 }
 
 /**
- * Subscribes to the verified text of an answer while a model writes it. The caller opens their own connection
- * to the thread's room, so the room checks their access like any other. If the connection fails, no more text
- * arrives; the caller gets the final answer by another path.
- * @returns closes the connection
+ * Subscribes to the verified text of an answer while a model writes it. The subscription uses a connection to
+ * the thread's room on behalf of the caller, so that the room checks their access like any other. If the
+ * connection fails, the subscription delivers nothing more. The caller gets the final answer in another way.
+ * @returns a function that closes the connection
  */
 export function subscribeVerified(ctx: Context, { threadId, questionId }: Heard, tell: (words: VerifiedText) => void): () => void {
-  // Without a model, no draft exists.
+  // Without a model, the room sends no drafts.
   if (ctx.platform.languageModels().length === 0) return () => {};
   const opened = open(ctx, threadId).then((socket) => {
     if (socket !== null) listen(socket, questionId, (messageId, text) => tell({ threadId, messageId, text }));
@@ -62,6 +62,6 @@ function endOf(socket: WebSocket | null): void {
   try {
     socket?.close(1000);
   } catch {
-    // The connection has closed already.
+    // The connection is already closed.
   }
 }

@@ -8,7 +8,7 @@ import { toCollectionViews } from "../../collections/internal/collection-views.t
 /** A thread in a list. */
 export interface ListedThread {
   readonly thread: ListedThreadRow;
-  /** The caller's rights on its home, or `read` where only a link shows the thread to them. */
+  /** Rights of the caller on the thread's home, or `read` if only a link gives them access to the thread. */
   readonly granted: string;
   /** The thread's home and linked collections that the caller may read, with the flags of each link. */
   readonly parentCollections: readonly { readonly collectionId: string; readonly flags: readonly string[] }[];
@@ -29,7 +29,7 @@ interface ListedRows {
   readonly grants: readonly EffectiveGrant[];
 }
 
-/** The caller's view of threads, without those that they may no longer read. */
+/** Returns the caller's views of threads. Omits threads that the caller may no longer read. */
 export function toThreadList({ count, threads, holding, grants }: ListedRows): ThreadList {
   const readable = toCollectionViews(holding, grants);
   const seen = threads.map((thread): ListedThread => {

@@ -13,14 +13,15 @@ export type ThreadViewing = { readonly kind: "member"; readonly rows: ThreadRows
 
 export interface ViewThreadInput {
   readonly threadId: Id<"thread">;
-  /** "" without one. */
+  /** Public token of the link. Empty without one. */
   readonly publicToken: string;
   readonly window: MessageWindow;
 }
 
 /**
- * The caller's view of a thread: all of it for its readers, otherwise the part that the public token shows.
- * @throws ServiceError `not_found` without read access and without a live token of this thread, or for an
+ * Returns the caller's view of a thread. Its readers receive the whole thread. Other callers receive the part
+ * that the public token shows.
+ * @throws ServiceError `not_found` without read access and without a valid token of this thread, or for an
  * unknown message in the window
  */
 export async function viewThread(ctx: Context, { threadId, publicToken, window }: ViewThreadInput): Promise<ThreadViewing> {
@@ -38,7 +39,7 @@ export async function viewThread(ctx: Context, { threadId, publicToken, window }
   return { kind: "member", rows };
 }
 
-/** Replaces authors by the thread's pseudonyms. The real ids never leave this function. */
+/** Replaces the authors by pseudonyms of the thread. Real ids never leave this function. */
 function requireGuest(ctx: Context, rows: GuestRows, window: MessageWindow): GuestRows {
   const thread = rows.guestThread[0];
   if (thread === undefined) throw notFound("thread");

@@ -14,12 +14,12 @@ import { insertSignupRecords } from "../../../storage/d1/users/signup-records.ts
 import { type Context, requireUserPrincipal, writerOf } from "../../context/context.ts";
 import { FIRST_PAGE } from "../get-collection-tree.ts";
 
-/** The client's data about the user and their initial collections. */
+/** Data from the client about the user and the labels of their initial collections. */
 export interface SyncUserInput {
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly profile: ClientProfile;
-  /** "": the service's default. */
+  /** Labels of the initial collections. An empty label selects the service's default. */
   readonly labels: { readonly favorites: string; readonly organization: string; readonly personal: string };
   readonly organization: { readonly name: string; readonly displayName: string; readonly slug: string };
   readonly project: { readonly name: string; readonly displayName: string; readonly slug: string };
@@ -28,7 +28,7 @@ export interface SyncUserInput {
 type CreateUserInput = SyncUserInput & {
   readonly slugs: { readonly user: string; readonly organization: string; readonly project: string };
   readonly taken: { readonly user: boolean; readonly organization: boolean };
-  /** Whether the token proves the address, and no later token of another user does. */
+  /** True if the token proves the address, and no later token of another user proves it. */
   readonly isProven: boolean;
 };
 
@@ -36,8 +36,9 @@ export const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organizat
 
 /**
  * Creates a user in one atomic batch: their organization with its tenant, a project, and the initial
- * collections. Redeems the invitations of their verified address. The identity's primary key lets one of two
- * concurrent first sign-ins win; the other one gets a conflict and reads.
+ * collections. Redeems the invitations for their verified address. If two first sign-ins run at the same
+ * time, the primary key of the identity rejects one of them. The rejected one gets a conflict and reads the
+ * user.
  */
 export async function createUser(ctx: Context, input: CreateUserInput): Promise<{ user: UserRecord; forest: readonly ForestRow[] }> {
   const principal = requireUserPrincipal(ctx);
@@ -112,7 +113,7 @@ function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user:
   });
 }
 
-/** The record of a new user, for the rows and the first snapshot. */
+/** Returns the record of a new user, for the rows and the first snapshot. */
 function newUser(input: CreateUserInput, ids: FirstIds, principal: UserPrincipal, now: Date): UserRecord {
   const { issuer, subject, email, emailVerified } = principal;
   const record = { createdAt: now, createdBy: ids.user, modifiedAt: now, modifiedBy: ids.user, deletedAt: null, deletedBy: null };
@@ -154,8 +155,8 @@ function newUser(input: CreateUserInput, ids: FirstIds, principal: UserPrincipal
 }
 
 /**
- * The profile of a user with only an address. Other users see the name, so it never contains the whole
- * address.
+ * Returns the profile of a user without a name. Other users see the display name, so it never contains the
+ * whole address.
  */
 function namelessProfile(email: string): Profile {
   const name = email.split("@")[0] ?? "";

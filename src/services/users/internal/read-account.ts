@@ -4,7 +4,7 @@ import { actorSql, type Context, readAsUser } from "../../context/context.ts";
 export type { AccountRow } from "../../../storage/d1/users/users.ts";
 
 /**
- * The caller's account, also while it is being deleted.
+ * Reads the caller's account, even while it is being deleted.
  * @throws ServiceError
  */
 export async function readAccount(ctx: Context): Promise<AccountRow> {

@@ -11,26 +11,26 @@ import { type Context, requireUserPrincipal, writerOf } from "../../context/cont
 import { FIRST_PAGE } from "../get-collection-tree.ts";
 
 export interface SignInNews {
-  /** Yields the id of the user whose identity signs in. */
+  /** SQL that yields the id of the user whose identity signs in. */
   readonly actor: SQL;
-  /** Whether the token proves its address, and no later token of another user does. */
+  /** True if the token proves its address, and no later token of another user proves it. */
   readonly isProven: boolean;
-  /** The user's new addresses. Null when unchanged. */
+  /** New addresses of the user. Null if unchanged. */
   readonly emails: UserRecord["emails"] | null;
-  /** The user's new profile. Null when unchanged. */
+  /** New profile of the user. Null if unchanged. */
   readonly profile: Profile | null;
-  /** The identity's current address. */
+  /** Current address of the identity. */
   readonly email: string;
   /**
-   * Whether the token is at least as new as the stored proof of its address. If so, the change stores the new
+   * True if the token is at least as new as the stored proof of its address. The change then stores the new
    * proof.
    */
   readonly isCurrent: boolean;
 }
 
 /**
- * Records a returning user's sign-in in one batch: profile, address, the address's owner, and the invitations
- * that waited for it.
+ * Records the sign-in of a returning user in one batch: the profile, the address with its owner, and the
+ * redeemed invitations for the address.
  */
 export async function recordSignIn(
   ctx: Context,

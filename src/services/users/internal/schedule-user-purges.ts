@@ -5,8 +5,8 @@ import type { Database } from "../../../storage/d1/core/database.ts";
 import { startUserPurge, selectExpiredUsers } from "../../../storage/d1/users/account-deletion.ts";
 
 /**
- * Schedules the purge of at most `limit` deleted accounts after their grace period. If others have come to
- * depend on an account, the purge moves by a day, and the log reports it.
+ * Schedules the purge of at most `limit` deleted accounts after their grace period. If the purge would leave
+ * collections of other users without an owner, postpones it by one day and logs the reason.
  */
 export async function scheduleUserPurges(db: Database, now: Date, limit: number): Promise<void> {
   const { expired } = await db.read({ expired: selectExpiredUsers(db, now, limit) });

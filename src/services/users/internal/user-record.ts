@@ -20,7 +20,10 @@ export function toUserRecord(rows: UserRows): UserRecord {
   return userRecordSchema.parse({ ...user, emails, identities, memberships });
 }
 
-/** The snapshot of a user's version. Null when it is missing, outdated or unreadable. */
+/**
+ * Returns the snapshot of this version of a user. Returns null if the snapshot is missing, outdated or
+ * unreadable.
+ */
 export function readSnapshot(snapshot: { version: number; body: string } | undefined, version: number): UserRecord | null {
   if (snapshot === undefined || snapshot.version !== version) return null;
   const parsed = userRecordSchema.safeParse(safeJson(snapshot.body));

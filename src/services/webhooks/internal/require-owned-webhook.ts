@@ -7,7 +7,7 @@ import { findWebhook, isWebhook, ownsOrganization, type WebhookRow } from "../..
 import { type Actor, actorSql, type Context, readAsUser } from "../../context/context.ts";
 
 /**
- * A webhook of an organization that the caller owns.
+ * Returns a webhook of an organization that the caller owns.
  * @throws ServiceError `not_found`
  */
 export async function requireOwnedWebhook(
@@ -19,7 +19,7 @@ export async function requireOwnedWebhook(
   return { actor, webhook: rows.webhook[0] };
 }
 
-/** Updates a webhook if it is unchanged and the caller still owns its organization. */
+/** Updates a webhook, provided that it is unchanged and the caller still owns its organization. */
 export async function updateOwnedWebhook(
   actor: Actor,
   webhook: WebhookRow,

@@ -34,12 +34,13 @@ export interface MessageRows {
 }
 
 /**
- * The pages that an export reads. Each page contains the records that the caller may read at that moment.
- * @throws ServiceError once the caller may no longer export
+ * Pages of records that an export reads. Each page contains the records that the caller may read at that
+ * moment.
+ * @throws ServiceError as soon as the caller may no longer export
  */
 export interface ExportSource extends FileSource {
   readonly of: ExportManifest["of"];
-  /** The one record of the organization or the user, and its file. */
+  /** The record of the organization or the user, with the name of its file. */
   readonly head:
     | { readonly file: "organization.jsonl"; readonly record: ExportedOrganization }
     | { readonly file: "user.jsonl"; readonly record: ExportedUser };
@@ -54,17 +55,19 @@ export interface ExportSource extends FileSource {
 }
 
 export interface ExportRequest {
-  /** The last asset or thread of the previous part. Null: the first part. */
+  /** Last asset or thread of the previous part. Null for the first part. */
   readonly after: Id<"asset"> | Id<"thread"> | null;
   readonly startedAt: Date;
 }
 
 const PAGE_ROWS = 200;
-/** A message has at most 96 KiB. */
+/** Number of messages per page. A message has at most 96 KiB. */
 const PAGE_MESSAGES = 50;
 const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
 
-/** The files of an archive in order. The generator reads on when the consumer has taken the previous file. */
+/**
+ * Yields the files of an archive in order. Reads each file only after the consumer has read the one before.
+ */
 export async function* archiveFiles(
   source: ExportSource,
   part: ExportPart,
@@ -96,7 +99,7 @@ export async function* archiveFiles(
   yield file("manifest.json", `${JSON.stringify(manifest satisfies ExportManifest, null, 2)}\n`);
 }
 
-/** The last record of this part, and whether more records follow. */
+/** Last record of this part, and true if more records follow. */
 interface Reached {
   last: string | null;
   isCut: boolean;
@@ -135,7 +138,7 @@ async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenera
   }
 }
 
-/** As many assets as fit, with their files. */
+/** Yields the lines of as many assets as fit the part, with their files. */
 async function* assetLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
   const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
@@ -167,7 +170,7 @@ async function* filesOfAssets(
 async function* threadLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
   const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
-    // The export reads a thread twice: once as JSON and once as Markdown.
+    // The export reads each thread twice: once for JSON and once for Markdown.
     const cut = rows.findIndex(({ messageCount }) => !part.take(2 + 2 * Math.ceil(messageCount / PAGE_MESSAGES), 0));
     const fitting = cut < 0 ? rows : rows.slice(0, cut);
     reached.last = fitting.at(-1)?.id ?? reached.last;
@@ -216,7 +219,10 @@ async function* messageLines(source: ExportSource, part: ExportPart, threadId: s
   }
 }
 
-/** The visible messages of a thread. Of several answer versions, only the selected one. */
+/**
+ * Yields the visible messages of a thread. Of several versions of an answer, only the selected version is
+ * visible.
+ */
 async function* messageTexts(source: ExportSource, thread: ExportedThread, first: MessageRows): AsyncGenerator<string> {
   yield threadHeading(thread);
   for await (const { messages, citations } of messagePages(source, thread.id, first)) {

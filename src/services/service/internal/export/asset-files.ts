@@ -7,7 +7,7 @@ import type { ExportPart } from "./export-part.ts";
 import { artifactsOf, hasOriginal, type StoredText, textsOfRecord } from "./records.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
 
-/** The sources of an asset's files. */
+/** Sources of the files of an asset. */
 export interface FileSource {
   readonly bucket: R2Bucket;
   readonly texts: (page: TextPage) => Promise<readonly StoredText[]>;
@@ -15,14 +15,14 @@ export interface FileSource {
 
 const PAGE_TEXTS = 500;
 
-/** The one object that is being read. */
+/** The object that the export is reading. */
 export interface OpenObject {
   source: PieceSource | null;
 }
 
 /**
- * The bytes, texts and artifacts of an asset in sequence. If the bucket lacks an object's pinned version, the
- * export lists it as missing and continues.
+ * Yields the bytes, texts and artifacts of an asset. If the bucket lacks the stored version of an object, the
+ * export lists the object as missing and continues.
  */
 export async function* assetFiles(
   source: FileSource,
@@ -53,7 +53,7 @@ export async function* assetFiles(
   }
 }
 
-/** The derived files of an asset: texts with their passages, then artifacts. */
+/** Yields the derived files of an asset: texts with their passages, and artifacts. */
 async function* madeOf({ texts }: FileSource, asset: ExportedAssetRow) {
   for await (const { version, key, chunksKey } of allTextsOf(texts, asset)) {
     yield { what: "texts", name: textPath(asset.id, version), key, range: undefined };

@@ -8,7 +8,7 @@ import { zipStream } from "./zip-stream.ts";
 
 /**
  * Streams a part of an archive. Errors go to the log.
- * @param after see `ExportRequest`
+ * @param after last record of the previous part (see `ExportRequest`)
  */
 export function createArchive(ctx: Context, source: ExportSource, after: ExportRequest["after"]): ReadableStream<Uint8Array> {
   const open: OpenObject = { source: null };
@@ -19,7 +19,7 @@ export function createArchive(ctx: Context, source: ExportSource, after: ExportR
   });
 }
 
-/** The response has started, so only the log can report the error. */
+/** Logs the error, because the response has started and can no longer report it. */
 function logFault({ operation, operationId }: Context, error: unknown): void {
   const refused = error instanceof ServiceError ? { code: error.code } : {};
   log("warn", "export_broken", { operation, operationId, ...refused, ...faultFields(error) });

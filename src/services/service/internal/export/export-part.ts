@@ -1,10 +1,10 @@
 import { BYTES_PER_PART, type ExportManifest, MISSING_NAMED, READS_PER_PART } from "../../../../domain/export-format.ts";
 import type { Id } from "../../../../domain/ids.ts";
 
-/** The budget of one archive. */
+/** Budget of one part of an archive. */
 export interface ExportPart {
   /**
-   * Takes from the budget if the amount fits. The first call always fits, so that every part makes progress.
+   * Deducts the amount if it fits the budget. The first call always fits, so that every part makes progress.
    */
   readonly take: (reads: number, bytes: number) => boolean;
   readonly count: (what: string, added?: number) => void;

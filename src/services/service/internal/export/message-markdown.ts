@@ -7,8 +7,8 @@ export function threadHeading({ id, label, createdAt }: ExportedThread): string 
 }
 
 /**
- * A message in Markdown: author, time, content, and the cited sentences with their locations. Content and
- * quotes are block quotes, so that no message can create a heading.
+ * Renders a message as Markdown: author, time, content, and the cited sentences with their locations. Content
+ * and quotes are block quotes, so that no message can create a heading.
  */
 export function messageMarkdown(message: ExportedMessage, citations: readonly ExportedCitationRow[]): string {
   const author = message.inReplyTo === null ? plain(message.authorName) || message.createdBy : "Answer";
@@ -30,7 +30,7 @@ function sourceOf(
   return `${name}${place}, characters ${start} to ${end} of [its text](../${linkTo(textPath(assetId, textVersion))})`;
 }
 
-/** Puts a text on one line and escapes Markdown characters. */
+/** Returns a text on one line with escaped Markdown characters. */
 function plain(text: string): string {
   return readableText(text).replaceAll(/[\\`*_{}[\]<>()#+.!|~&-]/g, String.raw`\$&`);
 }

@@ -44,18 +44,20 @@ const madeOf = ({ createdAt, createdBy, modifiedAt, modifiedBy }: Made) => ({
 const storedTexts = z.array(z.object({ version: z.string(), key: z.string(), chunksKey: z.string() }));
 export type StoredText = z.output<typeof storedTexts>[number];
 
-/** The bucket keys of an asset's oldest texts and their passages. */
+/** Returns the bucket keys of the stored text versions of an asset and of their passages. */
 export function textsOfRecord({ texts }: ExportedAssetRow): z.output<typeof storedTexts> {
   return storedTexts.parse(JSON.parse(texts));
 }
 
-/** The artifacts of an asset besides its text, with their bucket keys. */
+/** Returns the artifacts of an asset with their bucket keys. Omits the extracted text. */
 export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
   const stored = parseArtifacts(artifacts);
   return ARTIFACT_KINDS.flatMap((kind) => (stored[kind] === undefined ? [] : [{ kind, file: artifactPath(id, kind), ...stored[kind] }]));
 }
 
-/** Upper limits of the number of an asset's files besides the original, and of their bytes without texts. */
+/**
+ * Returns the maximum number of an asset's files besides the original, and their maximum size without texts.
+ */
 export function archiveCostOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
   const artifacts = artifactsOf(row);
   const made = artifacts.reduce((sum, { range }) => sum + (range?.length ?? MAX_ARTIFACT_BYTES), 0);
@@ -145,7 +147,7 @@ export function toExportedThread(row: ExportedThreadRow): ExportedThread {
   };
 }
 
-/** A message with its citations. Quotes and names of deleted documents are redacted, as in every view. */
+/** Returns a message with its citations. Redacts quotes and names of deleted documents, as in every view. */
 export function toExportedMessage(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): ExportedMessage {
   const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, passedOver, knowledge, ...fields } = row;
   const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
@@ -164,7 +166,10 @@ export function toExportedMessage(row: ExportedMessageRow, citations: readonly E
   };
 }
 
-/** A sentence may cite several documents. The export redacts it when the first of them is deleted. */
+/**
+ * Returns a citation. A sentence of the answer may cite several documents. The export redacts the sentence as
+ * soon as one of them is deleted.
+ */
 function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): ExportedCitation {
   const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
   const said = gone.length === 0 ? row.said : redact(row.said, gone);

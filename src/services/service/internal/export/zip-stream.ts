@@ -11,16 +11,16 @@ export interface ArchiveFile {
 export interface ArchiveEnd {
   /** Aborts the current read. Never rejects. */
   readonly close: (reason: unknown) => Promise<void>;
-  /** Receives the error that breaks off the archive. The client gets no details. */
+  /** Receives the error that ends the archive early. The client gets no details. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Combines headers and short files in one chunk. */
+/** Minimum size of a chunk in bytes. Headers and short files are combined into one chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Streams files as an uncompressed ZIP archive. It requests a file after the previous one has been sent. In
- * memory it holds only one chunk and the list of names.
+ * Streams files as an uncompressed ZIP archive. Requests each file only after the previous one was sent. The
+ * memory contains only one chunk and the list of names.
  */
 export function zipStream(files: AsyncIterable<ArchiveFile>, { close, onFault }: ArchiveEnd): ReadableStream<Uint8Array> {
   const reader = makeZip(files, { buffersAreUTF8: true }).getReader();
