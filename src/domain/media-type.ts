@@ -9,6 +9,13 @@ export function mediaTypeOf(contentType: string): string {
   return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
+const HTML_TYPES: ReadonlySet<string> = new Set(["text/html", "application/xhtml+xml"]);
+
+/** @param mediaType in lower case, without parameters */
+export function isHtmlType(mediaType: string): boolean {
+  return HTML_TYPES.has(mediaType);
+}
+
 /** @param patterns media type patterns in lower case */
 export function matchesMediaType(patterns: readonly string[], contentType: string): boolean {
   const mediaType = mediaTypeOf(contentType);

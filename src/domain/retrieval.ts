@@ -29,14 +29,6 @@ export interface Chunk extends TextSpan {
   readonly locators?: LocatorRuns;
 }
 
-/** Heading context of a chunk: the headings and the table header from earlier chunks. */
-export interface HeadingContext {
-  /** Headings over the chunk, outermost first, one per line. */
-  readonly headings: string;
-  /** Column names of the table that continues in the chunk, and their offset in the text. */
-  readonly columns: { readonly start: number; readonly text: string } | null;
-}
-
 /**
  * A chunk as the index returns it. Ids are strings. `version` is the hash of the extracted text in which the
  * offsets count.

@@ -1,13 +1,11 @@
-import * as z from "zod";
-import type { HeadingContext, Passage } from "../../domain/retrieval.ts";
+import { type HeadingContext, parseHeadingContext } from "../../domain/heading-context.ts";
+import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
 import type { CitableSpan } from "./citable-spans.ts";
 
-const stored = z.object({ headings: z.string(), columns: z.object({ start: z.number(), text: z.string() }).nullable() });
-
 /** Returns the heading context of a passage from the index. */
 export function headingContextOf({ above }: Passage): HeadingContext | null {
-  return above === undefined || above === null ? null : stored.parse(JSON.parse(above));
+  return above === undefined || above === null ? null : parseHeadingContext(above);
 }
 
 /**

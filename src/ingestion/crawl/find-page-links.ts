@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from "entities";
 import { ExtractionError } from "../../domain/extraction-error.ts";
-import { mediaTypeOf } from "../../domain/media-type.ts";
+import { isHtmlType, mediaTypeOf } from "../../domain/media-type.ts";
 import { type FoundPage, type LinkRules, MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
 import { fileNameFromUrl } from "../../net/name-from-url.ts";
 import { runCooperatively } from "../../text/run-cooperatively.ts";
@@ -14,7 +14,6 @@ interface ListedPage {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const HTML = new Set(["text/html", "application/xhtml+xml"]);
 /** Maximum number of addresses to inspect on one page, including duplicates. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_TAG_CHARS = 4_096;
@@ -68,7 +67,7 @@ class Links {
 }
 
 async function addAnchors(links: Links, { contentType, bytes }: ListedPage): Promise<void> {
-  if (!HTML.has(mediaTypeOf(contentType))) return;
+  if (!isHtmlType(mediaTypeOf(contentType))) return;
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? null;
   const html = await decodeText(bytes, { charset, isHtml: true });
   for (const token of htmlTokens(html)) {

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from "../../domain/media-type.ts";
+import { isHtmlType, mediaTypeOf } from "../../domain/media-type.ts";
 import { nameFromUrl, MAX_NAME_CHARS, visibleName } from "../../net/name-from-url.ts";
 import { decodeText } from "../extract/text/decode-text.ts";
 
@@ -6,7 +6,6 @@ import { decodeText } from "../extract/text/decode-text.ts";
 const TITLE_SEARCHED_BYTES = 256 * 1024;
 /** A media type with parameters that is valid in a header: RFC 9110, 8.3.1. */
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:"[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
-const HTML = new Set(["text/html", "application/xhtml+xml"]);
 
 /** Returns the declared media type, or the generic type if the declared one is missing or invalid. */
 export function pageContentType(header: string | null): string {
@@ -16,7 +15,7 @@ export function pageContentType(header: string | null): string {
 
 /** Returns the page's title, or its address without a title. */
 export async function pageTitle(url: URL, contentType: string, bytes: Uint8Array): Promise<string> {
-  return (HTML.has(mediaTypeOf(contentType)) ? await titleOf(contentType, bytes) : "") || nameFromUrl(url.href);
+  return (isHtmlType(mediaTypeOf(contentType)) ? await titleOf(contentType, bytes) : "") || nameFromUrl(url.href);
 }
 
 async function titleOf(contentType: string, bytes: Uint8Array): Promise<string> {

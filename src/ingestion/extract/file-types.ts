@@ -1,3 +1,4 @@
+import { isHtmlType } from "../../domain/media-type.ts";
 import { flatKindOf } from "./office/flat-kind.ts";
 import { type XmlRoot, xmlRoot } from "./xml-root.ts";
 
@@ -23,7 +24,6 @@ export interface FileType {
   readonly isPlainToo?: boolean;
 }
 
-const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
 const HTML_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,400}?-->\s*)?<(?:!doctype html|html|head|body)[\s>]/i;
 /** Beginnings of HTML pages that omit their first tags. */
 const HTML_LOOKS =
@@ -121,7 +121,7 @@ export const FILE_TYPES = {
     opensWith: (head) => head.slice(0, PDF_SEARCHED_CHARS).includes("%PDF-"),
   },
   html: {
-    includes: (mediaType) => HTML_TYPES.has(mediaType),
+    includes: isHtmlType,
     extensions: { html: "text/html", htm: "text/html", xhtml: "application/xhtml+xml" },
     opensWith: (head) => HTML_OPENING.test(head) || hasRoot(({ name, isDeclared }) => isDeclared && XHTML_ROOT.test(name))(head),
     looksLike: (head) => HTML_LOOKS.test(head),

@@ -1,7 +1,8 @@
 import type { ReplaceAssetInput } from "../api.ts";
 import { decoded, piecesOfBody } from "../../storage/r2/pieces.ts";
 import { type ChunkPlace, readChunkMap, unusable } from "../../storage/r2/chunk-map.ts";
-import { HeadingContextTracker, serializeHeadingContext } from "./heading-context.ts";
+import { serializeHeadingContext } from "../../domain/heading-context.ts";
+import { HeadingContextTracker } from "./heading-context.ts";
 
 /**
  * Chunks that one slice normalizes and writes, about 15 ms on a slow core. `readChunkMap` rejects chunks of
@@ -45,7 +46,8 @@ export async function* readChunkSlices(
       [chunks, characters] = [[], 0];
     }
     const chunk = { ...place, text: await text.slice(place.start, place.end) };
-    chunks.push({ ...chunk, headingContext: serializeHeadingContext(standing.next(chunk)) });
+    const context = standing.next(chunk);
+    chunks.push({ ...chunk, headingContext: context === null ? null : serializeHeadingContext(context) });
     characters += length;
   }
   yield { chunks, isLast: true };

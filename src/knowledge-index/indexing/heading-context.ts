@@ -1,5 +1,4 @@
-import * as z from "zod";
-import type { HeadingContext } from "../../domain/retrieval.ts";
+import { type HeadingContext, parseHeadingContext } from "../../domain/heading-context.ts";
 import { textHeadingLevel } from "../../text/text-headings.ts";
 import { analyzeText } from "./analyze-text.ts";
 
@@ -13,11 +12,6 @@ const UNDERLINE_SLACK = 4;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 const MAX_BLANK = 4;
-
-const storedContext = z.object({
-  headings: z.string(),
-  columns: z.object({ start: z.int().nonnegative(), text: z.string() }).nullable(),
-});
 
 interface Heading {
   readonly level: number;
@@ -101,16 +95,12 @@ function headingsText(headings: readonly Heading[]): string {
   return texts.join("\n");
 }
 
-export function serializeHeadingContext(found: HeadingContext | null): string | null {
-  return found === null ? null : JSON.stringify(found);
-}
-
 /**
  * The normalized words of the FTS title column: the document's name and the chunk's heading context. @param
  * title normalized
  */
 export function titleWords(title: string, stored: string | null): string {
   if (stored === null) return title;
-  const { headings, columns } = storedContext.parse(JSON.parse(stored));
+  const { headings, columns } = parseHeadingContext(stored);
   return [title, analyzeText(headings), analyzeText(columns?.text ?? "")].filter((words) => words !== "").join(" ");
 }

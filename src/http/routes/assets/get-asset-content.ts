@@ -1,4 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
+import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { getAssetContent } from "../../../services/assets/get-asset-content.ts";
 import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import type { RawRoute } from "../../register.ts";
@@ -23,8 +24,7 @@ export const getAssetContentRoute: RawRoute = {
       ...rangeAsked(c),
       isKnown: (etag) => matchesTag(c.req.header("if-none-match"), `"${etag}"`),
     });
-    const mediaType = source.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-    const type = INLINE_TYPES.has(mediaType) ? "inline" : "attachment";
+    const type = INLINE_TYPES.has(mediaTypeOf(source.contentType)) ? "inline" : "attachment";
     const headers = new Headers({
       "content-type": source.contentType,
       "content-disposition": contentDisposition(source.fileName, { type }),

@@ -1,0 +1,22 @@
+import * as z from "zod";
+
+const headingContext = z.object({
+  headings: z.string(),
+  columns: z.object({ start: z.int().nonnegative(), text: z.string() }).nullable(),
+});
+
+/** Heading context of a chunk: the headings and the table header from earlier chunks. */
+export interface HeadingContext {
+  /** Headings over the chunk, outermost first, one per line. */
+  readonly headings: string;
+  /** Column names of the table that continues in the chunk, and their offset in the text. */
+  readonly columns: { readonly start: number; readonly text: string } | null;
+}
+
+export function serializeHeadingContext(context: HeadingContext): string {
+  return JSON.stringify(context);
+}
+
+export function parseHeadingContext(stored: string): HeadingContext {
+  return headingContext.parse(JSON.parse(stored));
+}
