@@ -1,8 +1,11 @@
 import { textHeadingLevel } from "../../text/text-headings.ts";
 import { type Span, splitSentences } from "../../text/sentences.ts";
-import { jsonFields } from "./json-fields.ts";
 import { type PassageLine, passageLines } from "./passage-lines.ts";
 import { tableAt } from "./table-rows.ts";
+
+/** Matches the start of JSON on one or many lines: `{ "name": "value", …` or `"name": …`. */
+const JSON_LINE = /^[[{,\s]{0,8}"[^"\\]{1,80}"\s{0,4}:/;
+const MEMBER = /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
 
 /** A quotable span of a passage, or a heading. */
 export interface CitableSpan extends Span {
@@ -175,3 +178,12 @@ const isUnderlined = (text: string, below: string): boolean =>
 
 const isInCapitals = (text: string): boolean =>
   text.length <= MAX_TITLE_CHARS && /^\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && !ENDS_SENTENCE.test(text);
+
+/** Splits a line of JSON into its fields, each with its name. Splits a nested object into its own fields. */
+function jsonFields(line: PassageLine): Span[] {
+  if (!JSON_LINE.test(line.text)) return [];
+  return [...line.text.matchAll(MEMBER)].map(({ index, 0: member }) => {
+    const start = line.start + index;
+    return { start, end: start + member.length };
+  });
+}

@@ -7,7 +7,6 @@ import type { OperationDocs, ParameterDocs, ResponseDocs } from "./operation-doc
 import { OperationComponents, RESULT_HEADERS } from "./result-responses.ts";
 import { CHAT_ERROR, CHAT_ERRORS } from "./chat-docs.ts";
 import { shareParameters } from "./share-parameters.ts";
-import { usedComponents } from "./used-components.ts";
 import { withExamples } from "./with-examples.ts";
 import { audienceOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./security.ts";
 import type { RawRoute } from "../register.ts";
@@ -195,4 +194,18 @@ function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
     responses: { ...errorResponses(docs.errors), ...responses },
     ...securityDocs(security),
   };
+}
+
+interface Components {
+  readonly schemas: Readonly<Record<string, object>>;
+}
+
+/** The components without the identifiers of kinds that no operation takes or answers. */
+function usedComponents<C extends Components>(paths: object, components: C): C {
+  const text = JSON.stringify([paths, components]);
+  const isUsed = (name: string): boolean => !/Id(?:entifier)?$/.test(name) || text.includes(`"#/components/schemas/${name}"`);
+  const used = Object.entries(components.schemas).filter(([name]) => isUsed(name));
+  const schemas = Object.fromEntries(used);
+  // A component that goes may have been the only one to name another.
+  return used.length === Object.keys(components.schemas).length ? components : usedComponents(paths, { ...components, schemas });
 }
