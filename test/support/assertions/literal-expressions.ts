@@ -46,7 +46,8 @@ export async function composedExpressions(files: readonly string[], users: reado
   globalThis.RegExp = new Proxy(Original, {
     construct(target, args: [string, string?]) {
       const made = new target(...args);
-      const file = files.find((known) => new Error().stack?.includes(known));
+      const stack = new Error().stack ?? "";
+      const [file] = files.filter((known) => stack.includes(known)).toSorted((x, y) => stack.indexOf(x) - stack.indexOf(y));
       if (file !== undefined) found.push({ source: made.source, flags: made.flags, file });
       return made;
     },
