@@ -87,7 +87,7 @@ test("an answer in progress is cancelled when its thread is deleted, with the re
   });
 });
 
-test("several threads are deleted atomically, ids may be in the query, and a repetition changes nothing", async () => {
+test("deletes several threads atomically, accepts ids in the query, and ignores a repetition", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const ids = [await startThread(ada, home), await startThread(ada, home)];

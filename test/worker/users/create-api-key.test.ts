@@ -113,7 +113,7 @@ test("the audit log records the key", async () => {
   expect(by.body.data.records).toEqual([expect.objectContaining({ apiKeyId, apiKeyName: "A script", actorId: ada.userId })]);
 });
 
-test("the day of its last use is written once a day", async () => {
+test("writes the day of its last use once a day", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   const usedOn = async () => (await call("GET", "/v1/api-keys", { token: ada.token })).body.data.apiKeys[0].lastUsedAt;
@@ -147,7 +147,7 @@ test("a user has at most a hundred keys, not counting long expired ones", async 
   expect((await testEnv.DB.prepare("SELECT 1 FROM api_keys WHERE id = ?").bind(apiKeyId).all()).results).toEqual([]);
 });
 
-test("a mistyped key is rejected without a query", async () => {
+test("rejects a mistyped key without a query", async () => {
   const ada = await signUp();
   const { key } = await createKey(ada);
   const mistyped = `${key.slice(0, 10)}${key[10] === "a" ? "b" : "a"}${key.slice(11)}`;

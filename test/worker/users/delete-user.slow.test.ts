@@ -235,7 +235,7 @@ test("purges records that became theirs alone, and two parallel purges do it onc
   expect([await columnsContaining(ada.email), await firstRow(events, ada.userId)]).toEqual([[], { n: 1 }]);
 });
 
-test("records that another returning owner could use stay, and are purged with the last owner", async () => {
+test("records that another returning owner could use stay until the purge of the last owner", async () => {
   const [ada, grace] = [await signUp("leaver"), await signUp("other")];
   const shared = await createCollection(ada, ada.personalId, "Shared");
   await share(ada, shared, grace, ["own"]);
@@ -249,7 +249,7 @@ test("records that another returning owner could use stay, and are purged with t
   expect(await firstRow("SELECT id FROM collections WHERE id = ?", shared)).toBeNull();
 });
 
-test("an account that was merged into them is purged with them", async () => {
+test("purges an account that merged into theirs", async () => {
   const [ada, old] = await newPair();
   await merge(ada, old);
   await deleteAccount(ada);

@@ -147,7 +147,7 @@ test("no column except the history contains the old user's id", async () => {
   expect(await remainingColumns(old)).toEqual([]);
 });
 
-test("every column that can name a user is rewritten by a merge or part of the history", async () => {
+test("a merge rewrites every column that can name a user, except the history", async () => {
   const [ada, old] = await newPair();
   await fillAccount(old, 1);
   // Triggers maintain `collection_members` beside the grants. `usage_days` is history and has no `rowid`.

@@ -65,7 +65,7 @@ test("rebuilds a missing snapshot during the sign-in", async () => {
   expect(rebuilt).toBe(1);
 });
 
-test("a newly verified address is recorded once", async () => {
+test("records a newly verified address once", async () => {
   const email = newEmail();
   const first = await call("POST", PATH, {
     token: await tokenFor(email, { emailVerified: false }),

@@ -180,7 +180,7 @@ async function raisedMeanwhile({ organizationId }: Person, change: () => ReturnT
   return { status, refused, message: body.message };
 }
 
-test("a change succeeds if its quota is raised during its rejection", async () => {
+test("a change succeeds if its quota rises during its rejection", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   await setQuotas(ada, { day: { questions: 0 } });

@@ -31,7 +31,7 @@ async function deleteCollection({ token }: Person, id: string): Promise<void> {
   expect((await call("deleteCollections", { token, body: { collectionIds: [id] } })).status).toBe(200);
 }
 
-test("a message and its answer are sent with their thread, and ratings are not", async () => {
+test("sends a message and its answer with their thread, and no ratings", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
@@ -62,7 +62,7 @@ test("a retried answer is sent as a further one, and the selection of a version 
   expect(await toldOf(webhook, 1)).toEqual([]);
 });
 
-test("earlier events are not sent, also after the clock was set back", async () => {
+test("sends no earlier events, even with the clock set back", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
@@ -74,7 +74,7 @@ test("earlier events are not sent, also after the clock was set back", async () 
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
-test("new events are sent even if ids from another machine sort before local ones", async () => {
+test("sends new events even if ids from another machine sort before local ones", async () => {
   // Independent of other tests' clock changes.
   const start = Date.now() + 60_000;
   const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
@@ -92,7 +92,7 @@ test("new events are sent even if ids from another machine sort before local one
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
-test("shares and revocations are sent for the collection or the thread", async () => {
+test("sends shares and revocations for the collection or the thread", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const threadId = await startThread(ada, folder);
@@ -109,7 +109,7 @@ test("shares and revocations are sent for the collection or the thread", async (
   ]);
 });
 
-test("deletions are sent to the organization's owners, also if a webhook names the collection", async () => {
+test("sends deletions to the organization's owners, also if a webhook names the collection", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");

@@ -38,7 +38,7 @@ test("a ready asset is sent once, signed, with ids and without content", async (
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null }]);
 });
 
-test("events between two runs are sent before the next one", async () => {
+test("sends events between two runs before the next one", async () => {
   const ada = await signUp();
   const { received } = await createReceivedWebhook(ada);
   let isTold = false;
@@ -75,7 +75,7 @@ test("organizations take turns: one with many pending deliveries does not delay 
   expect(places[3]).toBeLessThan(others[0]!);
 });
 
-test("an event that is written late is sent, and none is sent twice", async () => {
+test("sends a late event, and no event twice", async () => {
   const ada = await signUp();
   const { received } = await createReceivedWebhook(ada);
   const first = await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -104,7 +104,7 @@ test("a webhook with collections receives events in their subtrees", async () =>
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([below]);
 });
 
-test("a failing receiver is retried once a run with growing delays, for three days", async () => {
+test("retries a failing receiver once a run with growing delays, for three days", async () => {
   const ada = await signUp();
   const { received, webhookId } = await createReceivedWebhook(ada, "500");
   for (const text of ["One.\n", "Two.\n"]) await addReadyAsset(ada, ada.personalId, text);
@@ -161,7 +161,7 @@ test("after five days of failures a webhook is disabled with an audit event, and
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId: well.webhookId, failingSince: null, disabledAt: null });
 });
 
-test("a receiver that answers 410 is not called again", async () => {
+test("calls a receiver that answered 410 never again", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada, "410");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -169,7 +169,7 @@ test("a receiver that answers 410 is not called again", async () => {
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver answered 410 (gone)." });
 });
 
-test("redirects are not followed", async () => {
+test("follows no redirect", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada, "to-private");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -188,7 +188,7 @@ test("rejects a host name at delivery that has become private", async () => {
   ]);
 });
 
-test("nothing is sent to a former owner, nor about unreadable records", async () => {
+test("sends nothing to a former owner or about unreadable records", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const { webhookId, received } = await createReceivedWebhook(ada);
   await share(ada, ada.rootId, bob, ["own"]);
