@@ -199,7 +199,7 @@ describe("a connection", () => {
 
   test.each([
     ["a thread that is not there", () => newId("thread"), 4404],
-    ["what is no thread", () => "thread_nonsense", 4400],
+    ["a malformed thread id", () => "thread_nonsense", 4400],
   ])("to %s never opens", async (_what, threadId, code) => {
     const connection = ada.api.openThread(threadId());
     const waiting = connection.send(textMessage("Hello"));

@@ -9,7 +9,7 @@ export const htmlFiles: Readonly<Record<string, readonly [why: string, make: () 
     () => body(times("</p>", MEGABYTE / 2)),
   ],
   "html-stray-break-ends": ["the same of line breaks", () => body(times("</br>", MEGABYTE / 2))],
-  "html-stray-ends": ["end tags of elements that nobody opened", () => body(times("</x>", 2 * MEGABYTE))],
+  "html-stray-ends": ["end tags of unopened elements", () => body(times("</x>", 2 * MEGABYTE))],
   "html-declarations": ["declarations in the middle of the page", () => body(times("<!x>", MEGABYTE / 2))],
   "html-instructions": ["processing instructions", () => body(times("<?x>", MEGABYTE / 2))],
   "html-comments": ["comments", () => body(times("<!---->", MEGABYTE))],

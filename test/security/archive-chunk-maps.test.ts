@@ -55,7 +55,7 @@ describe("an import", () => {
       /passage 1 has more than 1,500 characters/,
     ],
     [
-      "a passage with more places than the chunker tells of",
+      "a passage with more locators than the chunker writes",
       [{ start: 0, end: 1_000, locators: runs(MAX_LOCATORS_PER_PASSAGE + 1) }],
       /passage 0 tells of more than 128 places/,
     ],

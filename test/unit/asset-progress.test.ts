@@ -14,14 +14,14 @@ function assetWith(lifecycleState: string, steps: Partial<Record<AssetStep, Part
 }
 
 test.each([
-  ["nothing has begun", assetWith("processing", {}), ""],
+  ["nothing has started", assetWith("processing", {}), ""],
   ["only the whole", assetWith("processing", { processing: open(5) }), "processing"],
   ["a step of the whole", assetWith("processing", { processing: open(5), extract: open(5) }), "extract"],
   ["the newest of several", assetWith("processing", { processing: open(9), extract: open(3), transcribe: open(4) }), "transcribe"],
-  ["what follows an ended step", assetWith("processing", { processing: open(5), extract: ended(5), summarize: open(5) }), "summarize"],
+  ["the step after an ended one", assetWith("processing", { processing: open(5), extract: ended(5), summarize: open(5) }), "summarize"],
   ["the whole, between steps", assetWith("processing", { processing: open(2), extract: ended(5) }), "processing"],
   ["a step that failed without ending the asset", assetWith("processing", { processing: open(2), summarize: failed(5) }), "processing"],
-  ["what a failed asset failed at", assetWith("failed", { processing: failed(5), extract: failed(5), summarize: open(9) }), "extract"],
+  ["the failed step of a failed asset", assetWith("failed", { processing: failed(5), extract: failed(5), summarize: open(9) }), "extract"],
   ["the whole, when nothing else failed", assetWith("failed", { processing: failed(5), extract: ended(3) }), "processing"],
   ["nothing of a ready asset", assetWith("ready", { processing: ended(5), summarize: failed(4), embeddings: open(3) }), ""],
   ["nothing of one that waits", assetWith("uploaded", { processing: open(5) }), ""],

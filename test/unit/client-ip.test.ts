@@ -5,13 +5,13 @@ const isProxy = proxyMatcher(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
 const asked = (forwarded?: string) => ({ headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded } });
 
 test.each([
-  ["who is connected counts, whatever they say of others", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
+  ["the connected address counts, and forwarded addresses do not", "203.0.113.9", "198.51.100.1", "203.0.113.9"],
   ["a proxy names its client", "127.0.0.1", "198.51.100.1", "198.51.100.1"],
-  ["what the client itself had said does not count", "127.0.0.1", "192.0.2.1, 198.51.100.1", "198.51.100.1"],
+  ["an address claimed by the client does not count", "127.0.0.1", "192.0.2.1, 198.51.100.1", "198.51.100.1"],
   ["a proxy behind a proxy", "::ffff:127.0.0.1", "198.51.100.1, 10.1.2.3", "198.51.100.1"],
   ["only proxies are named: the first of them", "10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"],
   ["a proxy that says nothing", "10.0.0.1", undefined, "10.0.0.1"],
-  ["what is no address", "127.0.0.1", "198.51.100.1, unknown", "127.0.0.1"],
+  ["a malformed address", "127.0.0.1", "198.51.100.1, unknown", "127.0.0.1"],
   ["IPv6", "fd12::1", "2001:db8::7", "2001:db8::7"],
 ])("%s", (_what, peer, forwarded, client) => {
   expect(clientIp(peer, asked(forwarded), isProxy)).toBe(client);

@@ -168,8 +168,8 @@ describe("readers of public sets", () => {
   });
 
   test.each([
-    ["what is no JSON", readWice, "data/entailment_retrieval/claim/dev.jsonl", "{"],
-    ["what has another shape", readSummEdits, "data/summedits/summedits_news.json", '[{"doc": 1}]'],
+    ["invalid JSON", readWice, "data/entailment_retrieval/claim/dev.jsonl", "{"],
+    ["another shape", readSummEdits, "data/summedits/summedits_news.json", '[{"doc": 1}]'],
   ])("name the wrong file: %s", (_, read, path, text) => {
     expect(() => read(new Map([[path, text]]))).toThrow(path);
   });

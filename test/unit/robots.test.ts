@@ -5,7 +5,7 @@ import { hostileFiles } from "../hostile/files.ts";
 const allows = (text: string, path: string): boolean => parseRobots(text, "TestBot").isAllowed(new URL(path, "https://example.org"));
 
 test.each([
-  ["nothing is forbidden by an empty file", "", "/a", true],
+  ["an empty file forbids nothing", "", "/a", true],
   ["rules for anybody", "User-agent: *\nDisallow: /a", "/a/b", false],
   ["rules of others do not matter", "User-agent: Other\nDisallow: /", "/", true],
   ["one's own group replaces that for anybody", "User-agent: *\nDisallow: /\n\nUser-agent: testbot/2.0\nDisallow: /private", "/a", true],

@@ -76,7 +76,7 @@ const DISGUISES: readonly (readonly [name: string, disguise: (address: string) =
   ],
   ["wide signs", (address) => address.replaceAll("/", "／").replaceAll(".", "．").replace(":", "：")],
   ["percent forms", (address) => address.replaceAll(".", "%2E")],
-  ["characters that nobody sees", (address) => Array.from(address).join("\u200b")],
+  ["invisible characters", (address) => Array.from(address).join("\u200b")],
   ["capitals", (address) => address.toUpperCase()],
   ["in bold", (address) => `**${address}**`],
   ["struck out", (address) => `~~${address}~~`],
