@@ -86,7 +86,10 @@ describe("an uploaded file that holds other files", () => {
     const idOf = (name: string): string => members.find(({ displayName }) => displayName === name)?.id ?? "";
     expect(await ada.api.text(`/v1/assets/${idOf("older.zip")}/text`)).toContain("deep.txt");
     const citation = await firstCitation("When was the lamp of the lighthouse lit?");
-    expect([citation?.assetId, citation?.quote]).toEqual([idOf("notes/lamp.txt"), expect.stringContaining("was lit in 1874")]);
+    expect({ assetId: citation?.assetId, quote: citation?.quote }).toEqual({
+      assetId: idOf("notes/lamp.txt"),
+      quote: expect.stringContaining("was lit in 1874"),
+    });
   });
 
   test("a citation of a mail names its part, and each attachment becomes an asset", async () => {
@@ -98,8 +101,11 @@ describe("an uploaded file that holds other files", () => {
     const [member] = await membersOf(collectionId, 1);
     expect(member).toMatchObject({ displayName: "wick.txt", lifecycleState: "ready", parentId: mailId });
     const ofMail = await firstCitation("What does the barrel of lamp oil cost?");
-    expect([ofMail?.assetId, ofMail?.locator]).toEqual([mailId, { kind: "part", part: 1, title: "Lamp oil" }]);
+    expect({ assetId: ofMail?.assetId, locator: ofMail?.locator }).toEqual({
+      assetId: mailId,
+      locator: { kind: "part", part: 1, title: "Lamp oil" },
+    });
     const ofMember = await firstCitation("Where is the spare wick kept?");
-    expect([ofMember?.assetId, ofMember?.quote]).toEqual([member?.id, note]);
+    expect({ assetId: ofMember?.assetId, quote: ofMember?.quote }).toEqual({ assetId: member?.id, quote: note });
   });
 });

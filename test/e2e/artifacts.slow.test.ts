@@ -29,11 +29,11 @@ async function artifactOf({ api }: RemoteUser, assetId: string, kind: string, he
 
 async function artifactsOf(assetId: string): Promise<{ readonly html: string; readonly markdown: string }> {
   const [page, marked] = [await artifactOf(ada, assetId, "html"), await artifactOf(ada, assetId, "markdown")];
-  expect([page.status, marked.status]).toEqual([200, 200]);
-  expect([page.headers.get("content-security-policy"), page.headers.get("content-disposition")]).toEqual([
-    "sandbox; default-src 'none'",
-    "attachment",
-  ]);
+  expect({ pageStatus: page.status, markedStatus: marked.status }).toEqual({ pageStatus: 200, markedStatus: 200 });
+  expect({
+    contentSecurityPolicy: page.headers.get("content-security-policy"),
+    contentDisposition: page.headers.get("content-disposition"),
+  }).toEqual({ contentSecurityPolicy: "sandbox; default-src 'none'", contentDisposition: "attachment" });
   return { html: await page.text(), markdown: await marked.text() };
 }
 
@@ -128,14 +128,18 @@ describe("unsupported files, with a processor", () => {
       ["html", "text/html; charset=utf-8", `<p>${WORDS}</p>`],
     ] as const) {
       const put = await fetch(artifactURLs[kind]!, { method: "PUT", headers: { "content-type": type }, body });
-      expect([kind, put.status]).toEqual([kind, 200]);
+      expect({ kind, status: put.status }).toEqual({ kind, status: 200 });
     }
     expect(await report(assetId, jobId, "completed", 200)).toBe("ok");
     const asset = await vi.waitUntil(async () => {
       const seen = await getAsset(ada.api, assetId);
       return seen.lifecycleState === "ready" ? seen : null;
     }, REMOTE_WAIT);
-    expect([asset.extractionStrategy, asset.producedHTMLArtifact, asset.producedTranscriptionArtifact]).toEqual(["external", true, true]);
+    expect({
+      extractionStrategy: asset.extractionStrategy,
+      producedHTMLArtifact: asset.producedHTMLArtifact,
+      producedTranscriptionArtifact: asset.producedTranscriptionArtifact,
+    }).toEqual({ extractionStrategy: "external", producedHTMLArtifact: true, producedTranscriptionArtifact: true });
     expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WORDS);
     expect(await (await artifactOf(ada, assetId, "html")).text()).toBe(`<p>${WORDS}</p>`);
     expect((await ada.api.search("forty lanterns"))[0]).toMatchObject({ assetId });
@@ -152,6 +156,9 @@ describe("unsupported files, with a processor", () => {
     expect(states[0]!.extractionStrategy).not.toBe("external");
     expect(states[1]!.failureReason).toMatch(/password/);
     const ids = (await waiting()).map(({ id }) => id);
-    expect([ids.includes(read), ids.includes(locked)]).toEqual([false, false]);
+    expect({ hasRead: ids.includes(read), hasLocked: ids.includes(locked) }).toEqual({
+      hasRead: false,
+      hasLocked: false,
+    });
   });
 });

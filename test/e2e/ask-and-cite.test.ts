@@ -39,7 +39,11 @@ beforeAll(async () => {
 function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: string): { content: string; citations: Citation[] } {
   const asked = thread.messages.filter((message) => message.content === question);
   const answers = thread.messages.filter((message) => asked.some(({ id }) => String(id) === String(message.inReplyTo)));
-  expect([asked.length, answers.length, answers[0]?.isComplete]).toEqual([1, 1, true]);
+  expect({ askedCount: asked.length, answerCount: answers.length, isComplete: answers[0]?.isComplete }).toEqual({
+    askedCount: 1,
+    answerCount: 1,
+    isComplete: true,
+  });
   const [answer] = answers;
   return { content: answer?.content ?? "", citations: citationsOf(thread, idFromBytes("msg", answer?.id ?? [])) };
 }
@@ -111,7 +115,7 @@ describe("a document that the asking user may not read", () => {
     const frames = await new ReceivedFrames(connection).untilAnswers(1);
     connection.close();
     const read = await bob.api.call("GET", `/v1/threads/${threadId}`);
-    expect([answered.body.code, read.body.code]).toEqual(["ok", "ok"]);
+    expect({ answeredBodyCode: answered.body.code, readBodyCode: read.body.code }).toEqual({ answeredBodyCode: "ok", readBodyCode: "ok" });
     return JSON.stringify([answered.body, frames, read.body]);
   }
 
@@ -132,14 +136,20 @@ describe("a document that the asking user may not read", () => {
   test("is not counted: each reader of the thread sees the number of documents they may read", async () => {
     const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
     const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
-    expect([adas.activeAssets.length, adas.collectionIDs.length]).toEqual([1, 2]);
-    expect([bobs.activeAssets.length, bobs.collectionIDs.length]).toEqual([0, 1]);
+    expect({ activeAssetCount: adas.activeAssets.length, collectionIDsCount: adas.collectionIDs.length }).toEqual({
+      activeAssetCount: 1,
+      collectionIDsCount: 2,
+    });
+    expect({ activeAssetCount: bobs.activeAssets.length, collectionIDsCount: bobs.collectionIDs.length }).toEqual({
+      activeAssetCount: 0,
+      collectionIDsCount: 1,
+    });
     expect(bobs.knowledgeProvenance.assetRef).toEqual({});
   });
 
   test("cannot be found by name, text or collection", async () => {
     for (const path of [`assets/${assetId}`, `assets/${assetId}/text`, `collections/${privateId}`]) {
-      expect([path, (await bob.api.call("GET", `/v1/${path}`)).status]).toEqual([path, 404]);
+      expect({ path, status: (await bob.api.call("GET", `/v1/${path}`)).status }).toEqual({ path, status: 404 });
     }
   });
 });

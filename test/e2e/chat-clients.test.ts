@@ -76,7 +76,10 @@ test("OpenAI's client reads a stream and joins it to the whole answer", async ()
   const pieces: string[] = [];
   for await (const { choices } of stream) pieces.push(choices[0]?.delta.content ?? "");
   const whole = await stream.finalChatCompletion();
-  expect([pieces.join(""), whole.choices[0]?.finish_reason]).toEqual([whole.choices[0]?.message.content, "stop"]);
+  expect({ pieces: pieces.join(""), finish_reason: whole.choices[0]?.finish_reason }).toEqual({
+    pieces: whole.choices[0]?.message.content,
+    finish_reason: "stop",
+  });
   expect(pieces.join("")).toContain("Charles Babbage");
   expect(whole.usage?.completion_tokens).toBeGreaterThan(0);
 });

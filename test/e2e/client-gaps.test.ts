@@ -54,7 +54,7 @@ describe("a lost first event of a thread arrives in the end", () => {
     const other = ada.api.openThread(threadId);
     for (const words of ["Lost", "Heard"]) await other.send(textMessage(words));
     expect(seqs(await heard.until((frames) => frames.at(-1)?.seq === 2))).toEqual([1, 2]);
-    expect([network.lost(), network.sockets()]).toEqual([1, 2]);
+    expect({ lost: network.lost(), sockets: network.sockets() }).toEqual({ lost: 1, sockets: 2 });
     for (const each of [connection, other]) each.close();
   });
 });
@@ -69,7 +69,7 @@ test("if the thread dropped its first events, the first connection starts at the
   const frames = await new ReceivedFrames(connection).until((all) => all.at(-1)?.seq === flooded);
   const [first = 0] = seqs(frames);
   expect(first).toBeGreaterThan(1);
-  expect([seqs(frames), relay.connections]).toEqual([upTo(flooded).slice(first - 1), 1]);
+  expect({ seqs: seqs(frames), connections: relay.connections }).toEqual({ seqs: upTo(flooded).slice(first - 1), connections: 1 });
   for (const each of [connection, writer]) each.close();
 });
 

@@ -73,7 +73,7 @@ describe("a message", () => {
     const messageId = newId("msg");
     const ask = async (model: string) => await connection.send({ promptCampaignV2: { prompt: QUESTION, messageId, model } });
     const [first, refused, second] = await Promise.allSettled([ask(""), ask("no-such-model"), ask("extractive")]);
-    expect([first, second]).toMatchObject([{ value: { messageId, seq: 1 } }, { value: { messageId } }]);
+    expect({ first, second }).toMatchObject({ first: { value: { messageId, seq: 1 } }, second: { value: { messageId } } });
     expect(refused).toMatchObject({ reason: { code: "invalid_argument", messageId } });
     const frames = await heard.untilAnswers(2);
     expect(frames.filter(({ promptCampaignV2 }) => promptCampaignV2 !== undefined).length).toBe(2);
@@ -122,7 +122,10 @@ describe("an answer", () => {
     const { messages, knowledgeProvenance } = await getThread(ada.api, threadId);
     for (const [position, { messageId }] of asked.entries()) {
       const answer = messages.find(({ inReplyTo }) => inReplyTo !== null && idFromBytes("msg", inReplyTo) === messageId);
-      expect([idFromBytes("msg", answer?.id ?? []), answer?.content]).toEqual([finals[position]?.messageId, finals[position]?.text]);
+      expect({ messageId: idFromBytes("msg", answer?.id ?? []), content: answer?.content }).toEqual({
+        messageId: finals[position]?.messageId,
+        content: finals[position]?.text,
+      });
     }
     const cited = finals.map(({ provenance }) => provenance?.scoped.citations.map((id) => idFromBytes("cite", id)) ?? []);
     expect(cited.flat().toSorted()).toEqual(Object.keys(knowledgeProvenance.citations).toSorted());

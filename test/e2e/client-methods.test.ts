@@ -70,7 +70,10 @@ test("signs in, uploads a hundred files and waits for them, searches, asks with 
   const answer = await client.ask(threadId, "How many barrels does ledger page 77 record?");
   expect(answer).toMatchObject({ threadId, messageId: expect.stringMatching(/^msg_/), answerId: expect.stringMatching(/^msg_/) });
   const [cited] = answer.citations;
-  expect([cited?.displayName, cited?.quote]).toEqual(["page-77.txt", "Ledger page 77 records 77 barrels of zephyrite."]);
+  expect({ displayName: cited?.displayName, quote: cited?.quote }).toEqual({
+    displayName: "page-77.txt",
+    quote: "Ledger page 77 records 77 barrels of zephyrite.",
+  });
   expect(answer.text).toContain("[1]");
 
   const other = await signedIn("verbs-reader");
@@ -91,7 +94,7 @@ test("leaves after a dry run without effect, keeps shared items, and comes back"
   await expect(client.deleteAccount()).rejects.toMatchObject({ ...refused, message: expect.stringContaining(workspace.personalId) });
   await other.client.deleteAccount();
   const after = await client.deleteAccount();
-  expect([after.lifecycleState, after.dryRun]).toEqual(["deleted", false]);
+  expect({ lifecycleState: after.lifecycleState, dryRun: after.dryRun }).toEqual({ lifecycleState: "deleted", dryRun: false });
   await expect(client.collections()).rejects.toMatchObject({ code: "permission_denied" });
   expect(await client.restoreAccount()).toMatchObject({ lifecycleState: "active", restorableUntil: null });
   expect(await client.collections()).toEqual(workspace.collections);

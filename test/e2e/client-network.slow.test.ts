@@ -91,7 +91,10 @@ describe("over a network that", () => {
     expect(heard.frames.length).toBe(1);
     expect(await sent).toMatchObject({ seq: 2 });
     expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
-    expect([relay.connections, await timesStored(threadId, "Into silence")]).toEqual([2, 1]);
+    expect({ connections: relay.connections, timesStored: await timesStored(threadId, "Into silence") }).toEqual({
+      connections: 2,
+      timesStored: 1,
+    });
     for (const each of [connection, other]) each.close();
   });
 
@@ -117,7 +120,7 @@ describe("over a network that", () => {
     await connection.opened;
     for (const words of ["Before", "Lost", "Heard"]) await other.send(textMessage(words));
     expect(seqs(await heard.until(({ length }) => length === 3))).toEqual([1, 2, 3]);
-    expect([lost, sockets]).toEqual([1, 2]);
+    expect({ lost, sockets }).toEqual({ lost: 1, sockets: 2 });
     for (const each of [connection, other]) each.close();
   });
 
@@ -139,7 +142,7 @@ describe("over a network that", () => {
     for (const number of upTo(3)) await connection.send(textMessage(`${number}`));
     relay.cut();
     await connection.send(textMessage("After"));
-    expect([seqs(await heard.until(({ length }) => length >= 4)), since]).toEqual([upTo(4), ["0", "3"]]);
+    expect({ seqs: seqs(await heard.until(({ length }) => length >= 4)), since }).toEqual({ seqs: upTo(4), since: ["0", "3"] });
     connection.close();
   });
 
@@ -178,7 +181,7 @@ describe("over a network that", () => {
     expect(await sent).toEqual({ messageId: lost.textV1.messageId, seq: null });
     const { seq } = await connection.send(textMessage("After"));
     expect(await heard.until(({ length }) => length === 3)).toMatchObject([{ seq: 1 }, { resync: true, seq: 2 + flooded }, { seq }]);
-    expect([seq, await timesStored(threadId, "Its event is lost")]).toEqual([3 + flooded, 1]);
+    expect({ seq, timesStored: await timesStored(threadId, "Its event is lost") }).toEqual({ seq: 3 + flooded, timesStored: 1 });
     for (const each of [connection, other]) each.close();
   });
 });
@@ -223,7 +226,7 @@ describe("the built package", () => {
     await writeFile(join(folder, "hello.js"), HELLO);
     const flags = ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", REALM];
     const { status, output } = await node(...flags, pathToFileURL(join(folder, "hello.js")).href, service.url, ada.api.token, threadId);
-    expect([status, output]).toEqual([0, expect.stringMatching(/^\[/)]);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringMatching(/^\[/) });
     expect(JSON.parse(output)).toEqual(["undefined", "undefined", "Nothing in the documents in scope answers this.", 3]);
   });
 });

@@ -74,7 +74,10 @@ test(`${BYTES / 1_000_000} MB arrive whole over a breaking connection, and after
     { ...REMOTE_WAIT, timeout: 6 * REMOTE_WAIT.timeout },
   );
   // The bytes match the announced size, and nothing here reads pictures.
-  expect([asset.fileSize, asset.failureReason]).toEqual([BYTES, expect.stringContaining("cannot read files of type image/png")]);
+  expect({ fileSize: asset.fileSize, failureReason: asset.failureReason }).toEqual({
+    fileSize: BYTES,
+    failureReason: expect.stringContaining("cannot read files of type image/png"),
+  });
   const stored = new Uint8Array(await (await fetch(asset.signedURL)).arrayBuffer());
   expect(hashOf(stored)).toBe(sha256);
 });

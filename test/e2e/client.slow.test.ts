@@ -76,8 +76,11 @@ describe("while the service is killed and started again", () => {
     await service.restart();
     const { text, messageId, provenance } = await answer.final;
     const stored = (await getThread(ada.api, threadId)).messages.find(({ id }) => idFromBytes("msg", id) === messageId);
-    expect([stored?.content, stored?.isComplete]).toEqual([text, true]);
-    expect([text.includes("nine piers"), provenance?.scoped.citations.length]).toEqual([true, 1]);
+    expect({ content: stored?.content, isComplete: stored?.isComplete }).toEqual({ content: text, isComplete: true });
+    expect({ hasNinePiers: text.includes("nine piers"), citationCount: provenance?.scoped.citations.length }).toEqual({
+      hasNinePiers: true,
+      citationCount: 1,
+    });
     connection.close();
   });
 });
@@ -131,7 +134,7 @@ describe("a connection", () => {
     for (const words of ["One", "Two"]) await first.send(textMessage(words));
     const second = bob.api.openThread(threadId);
     await second.opened;
-    expect([second.state, second.lastSeq]).toEqual(["open", 2]);
+    expect({ state: second.state, lastSeq: second.lastSeq }).toEqual({ state: "open", lastSeq: 2 });
     await first.send(textMessage("Three"));
     expect(said(await new ReceivedFrames(second).until(({ length }) => length > 0))).toEqual(["Three"]);
     expect(second.lastSeq).toBe(3);
@@ -147,7 +150,7 @@ describe("a connection", () => {
     const { seq } = await connection.send(textMessage("After"));
     expect(seq).toBe(1);
     const [resync, frame] = await heard.until(({ length }) => length >= 2);
-    expect([resync, frame?.textV1?.parts]).toEqual([{ resync: true, seq: 0 }, ["After"]]);
+    expect({ resync, parts: frame?.textV1?.parts }).toEqual({ resync: { resync: true, seq: 0 }, parts: ["After"] });
     connection.close();
   });
 
@@ -192,7 +195,7 @@ describe("a connection", () => {
     await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
     expect(await connection.closed).toMatchObject({ code: 4403 });
     await heard.ended;
-    expect([connection.state, said(heard.frames)]).toEqual(["closed", ["Hello"]]);
+    expect({ state: connection.state, said: said(heard.frames) }).toEqual({ state: "closed", said: ["Hello"] });
     await expect(connection.send(textMessage("Still here?"))).rejects.toThrow(ConnectionClosed);
     await expect(connection.ask("Who?").answer.final).rejects.toMatchObject({ code: 4403 });
   });

@@ -20,24 +20,24 @@ test(
       html(`<!doctype html><title>${title}</title><main><p>${title} has words enough to be a page.</p><a href="${href}">on</a></main>`);
     const site = await startSite({ "/other": page("Other", "/gone") });
     const whole = await knowledge(["crawl", `${site.url}/other`, "--depth", "1", "--pages", "2"]);
-    expect([whole.status, whole.out]).toEqual([
-      0,
-      expect.stringMatching(
+    expect({ status: whole.status, out: whole.out }).toEqual({
+      status: 0,
+      out: expect.stringMatching(
         new RegExp(
           `^asset_\\w{26}  failed  ${site.url}/gone: There is no page at this address\\.\ncol_\\w{26}  done  2 found, 1 fetched, 1 failed\n$`,
         ),
       ),
-    ]);
+    });
     expect(whole.err).toMatch(/^The pages go to (col_\w{26})\.\n(running: .*\n)*done: 2 found, 1 fetched, 1 failed\n$/);
     const [collection = ""] = /col_\w{26}/.exec(whole.out) ?? [];
     expect((await knowledge(["ls", collection])).out).toMatch(/^asset_\w{26} {2}\w+ +Other$/m);
 
     const none = await knowledge(["crawl", `${site.url}/nowhere`, "--in", collection, "--pages", "1"]);
-    expect([none.status, none.out, none.err]).toEqual([
-      1,
-      expect.stringContaining("done  1 found, 0 fetched, 1 failed"),
-      expect.stringContaining("The crawl fetched no page."),
-    ]);
+    expect({ status: none.status, out: none.out, err: none.err }).toEqual({
+      status: 1,
+      out: expect.stringContaining("done  1 found, 0 fetched, 1 failed"),
+      err: expect.stringContaining("The crawl fetched no page."),
+    });
     expect(await knowledge(["crawl", `${site.url}/`, "--pages", "many"])).toMatchObject({
       status: 2,
       out: "",

@@ -47,7 +47,10 @@ test("creates a collection and its missing parents once", async () => {
 test("moves and renames files and collections", async () => {
   const [from, to] = [idIn(await run("mkdir", "Archive")), idIn(await run("mkdir", "Desk"))];
   expect(await run("mv", assetId, from)).toEqual({ status: 0, out: "File moved.\n", err: "" });
-  expect([(await run("ls", personalId)).out, (await run("ls", from)).out]).toEqual(["", expect.stringContaining("engine.txt")]);
+  expect({ personalFiles: (await run("ls", personalId)).out, folderFiles: (await run("ls", from)).out }).toEqual({
+    personalFiles: "",
+    folderFiles: expect.stringContaining("engine.txt"),
+  });
   expect((await run("mv", assetId, from)).out).toBe("The file is already in that collection.\n");
   expect((await run("mv", from, to)).out).toBe("Collection moved.\n");
   expect((await run("mv", from, "Archive of 1837")).status).toBe(0);
@@ -63,13 +66,20 @@ test("deletes files and threads with the option to restore, and collections with
   expect((await run("threads")).out).toMatch(new RegExp(`^${threadId} {2}\\d{4}-\\d\\d-\\d\\d +2 {2}Who designed`));
   expect((await run("threads", personalId)).out).toContain(threadId);
   const removed = await run("rm", assetId, threadId);
-  expect([removed.status, removed.err, removed.out]).toEqual([0, "", expect.stringMatching(/asset.+\n.*thread/)]);
-  expect([(await run("ls", personalId)).out, (await run("threads")).out]).toEqual(["", ""]);
+  expect({ status: removed.status, err: removed.err, out: removed.out }).toEqual({
+    status: 0,
+    err: "",
+    out: expect.stringMatching(/asset.+\n.*thread/),
+  });
+  expect({ personalFiles: (await run("ls", personalId)).out, threads: (await run("threads")).out }).toEqual({
+    personalFiles: "",
+    threads: "",
+  });
   expect((await run("restore", assetId, threadId)).status).toBe(0);
-  expect([(await run("ls", personalId)).out, (await run("threads")).out]).toEqual([
-    expect.stringContaining(assetId),
-    expect.stringContaining(threadId),
-  ]);
+  expect({ personalFiles: (await run("ls", personalId)).out, threads: (await run("threads")).out }).toEqual({
+    personalFiles: expect.stringContaining(assetId),
+    threads: expect.stringContaining(threadId),
+  });
   const gone = idIn(await run("mkdir", "Gone/Deep"));
   expect((await run("rm", gone)).out).toMatch(/^This would permanently delete 1 collection, 0 files and 0 threads\. Nothing was deleted\./);
   expect((await run("ls")).out).toContain(gone);
@@ -82,7 +92,7 @@ test("shares a collection with users and invites everybody else", async () => {
   const reader = createClient({ origin: service.url, token: await service.token(other) });
   await reader.signIn({ email: other });
   const shared = await run("share", personalId, other, emailOf("nobody"), "--can", "read");
-  expect([shared.status, shared.err]).toEqual([0, ""]);
+  expect({ status: shared.status, err: shared.err }).toEqual({ status: 0, err: "" });
   expect(shared.out).toMatch(/^user_\w{26} {2}shared {2}.+\n- {2}invited {2}nobody@.+: open http.+\/v1\/claim-token\/.+\n$/);
   expect((await reader.collections()).map(({ id }) => id)).toContain(personalId);
 });
@@ -100,6 +110,6 @@ test.each([
   [["threads", "col_01h455vb4pex5vsknk084sn02q"], 1, "threads: 404"],
 ])("%j exits with a status and a one-line reason", async (args, status, words) => {
   const said = await run(...args);
-  expect([said.status, said.out, said.err]).toEqual([status, "", expect.stringContaining(words)]);
+  expect({ status: said.status, out: said.out, err: said.err }).toEqual({ status, out: "", err: expect.stringContaining(words) });
   expect(said.err).toMatch(/^[^\n]+\n$/);
 });

@@ -23,7 +23,7 @@ afterAll(async () => await rm(folder, { recursive: true, force: true }));
 test("prints the usage and its cost by day, user and operation", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const days = await knowledge(["usage"]);
-  expect([days.status, days.err]).toEqual([0, ""]);
+  expect({ status: days.status, err: days.err }).toEqual({ status: 0, err: "" });
   const [head, first, last] = days.out.trimEnd().split("\n");
   expect(head).toMatch(/^day +questions +units +assets +bytes$/);
   // A new day may have begun.
@@ -39,19 +39,23 @@ test("reports no usage for other days, or the reason why it has no figures", asy
   const nothing = await knowledge(["usage", "--from", "2024-01-01", "--to", "2024-02-01"]);
   expect(nothing).toEqual({ status: 0, out: "Nothing was used from 2024-01-01 to 2024-02-01.\n", err: "" });
   const wrong = await knowledge(["usage", "--by", "hour"]);
-  expect([wrong.status, wrong.out, wrong.err]).toEqual([1, "", expect.stringContaining("/usage: 400")]);
+  expect({ status: wrong.status, out: wrong.out, err: wrong.err }).toEqual({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("/usage: 400"),
+  });
   const others = await knowledge(["usage", "--organization", "org_01h455vb4pex5vsknk084sn02q"]);
-  expect([others.status, others.err]).toEqual([1, expect.stringContaining("/usage: 404")]);
+  expect({ status: others.status, err: others.err }).toEqual({ status: 1, err: expect.stringContaining("/usage: 404") });
 });
 
 test("names the unusable file and the reason, and exits with its own status", async () => {
   await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
   const said = await knowledge(["upload", "picture.png"]);
-  expect([said.status, said.out, said.err]).toEqual([
-    1,
-    expect.stringMatching(/^asset_\w{26} {2}failed {2}picture\.png: .+/),
-    expect.stringContaining("1 of 1 files cannot be used."),
-  ]);
+  expect({ status: said.status, out: said.out, err: said.err }).toEqual({
+    status: 1,
+    out: expect.stringMatching(/^asset_\w{26} {2}failed {2}picture\.png: .+/),
+    err: expect.stringContaining("1 of 1 files cannot be used."),
+  });
   expect(await knowledge(["upload", "nowhere.txt"])).toMatchObject({
     status: 1,
     out: "",
@@ -63,5 +67,5 @@ test("retries for some time without a server, and then reports it", { timeout: 9
   const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
   const { status, err } = await knowledge(["search", "engine"], "", env);
   const told = /^The service does not respond \(.+\)\. Retrying\.\n.*cannot be reached/;
-  expect([status, err]).toEqual([1, expect.stringMatching(told)]);
+  expect({ status, err }).toEqual({ status: 1, err: expect.stringMatching(told) });
 });

@@ -38,12 +38,12 @@ test("exits silently when its output pipe closes", async () => {
   const child = start(["help"]);
   child.stdout.destroy();
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-  expect([await text(child.stderr), await ended]).toEqual(["", 0]);
+  expect({ text: await text(child.stderr), ended: await ended }).toEqual({ text: "", ended: 0 });
 });
 
 test("logs in, uploads a folder, asks, continues in the thread, searches and lists", async () => {
   const login = await knowledge(["login", service.url], `${token}\n`);
-  expect([login.status, login.err, login.out.includes(token)]).toEqual([0, "", false]);
+  expect({ status: login.status, err: login.err, hasToken: login.out.includes(token) }).toEqual({ status: 0, err: "", hasToken: false });
   const kept = await stat(join(folder, "config", "knowledge", "session.json"));
   expect(kept.mode & 0o777).toBe(0o600);
 
@@ -60,14 +60,18 @@ test("logs in, uploads a folder, asks, continues in the thread, searches and lis
   expect(uploaded.out).not.toContain("secret");
 
   const asked = await knowledge(["ask", "Who designed the Analytical Engine?"]);
-  expect([asked.status, asked.err]).toEqual([0, ""]);
+  expect(asked).toMatchObject({ status: 0, err: "" });
   expect(asked.out).toContain("[1] engine.txt, line 1: “The Analytical Engine was designed by Charles Babbage in 1837.”");
   const threadId = /--in (thread_\w{26})/.exec(asked.out)?.[1] ?? "";
   const followed = await knowledge(["ask", "And the Difference Engine, who built it?", "--in", threadId]);
-  expect([followed.status, followed.out.includes("Scheutz"), followed.out.includes(threadId)]).toEqual([0, true, true]);
+  expect({ status: followed.status, hasScheutz: followed.out.includes("Scheutz"), hasThreadId: followed.out.includes(threadId) }).toEqual({
+    status: 0,
+    hasScheutz: true,
+    hasThreadId: true,
+  });
 
   const found = await knowledge(["search", "Scheutz", "--limit", "1"]);
-  expect([found.status, found.out]).toEqual([0, expect.stringMatching(/^mill\.md.*\n {2}.*Scheutz/)]);
+  expect(found).toMatchObject({ status: 0, out: expect.stringMatching(/^mill\.md.*\n {2}.*Scheutz/) });
   const collections = await knowledge(["ls"]);
   const [personal = ""] = /col_\w{26}(?= {2,}Personal)/.exec(collections.out) ?? [];
   const listed = await knowledge(["ls", personal]);
@@ -99,7 +103,7 @@ test("opens the cited page, and reports a citation that does not exist", async (
   const { status, out } = await knowledge(["ask", question, "--open", "1"], "", env);
   const [, page] = /^\[1\] fasta-guide\.pdf, page (\d+)/m.exec(out) ?? [];
   const address = out.trimEnd().split("\n").at(-1) ?? "";
-  expect([status, address]).toEqual([0, expect.stringMatching(new RegExp(`^${service.url}/.+#page=${page}$`))]);
+  expect({ status, address }).toEqual({ status: 0, address: expect.stringMatching(new RegExp(`^${service.url}/.+#page=${page}$`)) });
   await expect.poll(async () => await readFile(join(folder, "opened"), "utf8").catch(() => "")).toBe(address);
   const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
   expect(bytes.equals(await readFile(join(folder, "fasta-guide.pdf")))).toBe(true);
@@ -112,10 +116,10 @@ test("opens the cited page, and reports a citation that does not exist", async (
 test("names method, path and operation of a rejected request, and never the token", async () => {
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: `${token}x` };
   const said = await knowledge(["search", "engine"], "", env);
-  expect([said.status, said.err]).toEqual([
-    1,
-    expect.stringMatching(/Log in again: knowledge login\. \(POST \/v1\/search: 401, op_\w{26}\)\n$/),
-  ]);
+  expect(said).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/Log in again: knowledge login\. \(POST \/v1\/search: 401, op_\w{26}\)\n$/),
+  });
   expect(said.err).not.toContain(token);
 });
 
@@ -133,7 +137,7 @@ test("works without a login: a token uploads where a login would, and a key to i
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(email) };
   await writeFile(join(folder, "quarry.txt"), "The quarry of Hollin gave slate until 1911.\n");
   const uploaded = await knowledge(["upload", "quarry.txt"], "", env);
-  expect([uploaded.status, uploaded.out]).toEqual([0, expect.stringMatching(/^asset_\w{26} {2}ready {3}quarry\.txt/m)]);
+  expect(uploaded).toMatchObject({ status: 0, out: expect.stringMatching(/^asset_\w{26} {2}ready {3}quarry\.txt/m) });
   const client = createClient({ origin: service.url, token: env.KNOWLEDGE_TOKEN });
   const { personalId, rootId } = await client.signIn({ email });
   expect((await knowledge(["ls", personalId], "", env)).out).toContain("quarry.txt");
@@ -178,11 +182,11 @@ test("exports the user's data, previews leaving, leaves on confirmation, and com
   expect((await knowledge(["upload", "diary.txt"], "", env)).status).toBe(0);
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const rehearsed = await knowledge(["leave"], "", env);
-  expect([rehearsed.status, rehearsed.out]).toEqual([0, expect.stringContaining("knowledge leave --yes")]);
+  expect(rehearsed).toMatchObject({ status: 0, out: expect.stringContaining("knowledge leave --yes") });
   expect((await knowledge(["search", "heron"], "", env)).out).toContain("diary.txt");
 
   const left = await knowledge(["leave", "--yes"], "", env);
-  expect([left.status, left.out]).toEqual([0, expect.stringMatching(/^Your account is closed\. Until \d{4}-\d\d-\d\d you can/)]);
+  expect(left).toMatchObject({ status: 0, out: expect.stringMatching(/^Your account is closed\. Until \d{4}-\d\d-\d\d you can/) });
   expect(left.out >= `Your account is closed. Until ${until}`).toBe(true);
   expect(await knowledge(["leave"], "", env)).toMatchObject({ status: 0, out: left.out });
   expect(await knowledge(["search", "heron"], "", env)).toMatchObject({
@@ -191,7 +195,7 @@ test("exports the user's data, previews leaving, leaves on confirmation, and com
     err: expect.stringContaining("has deleted this account"),
   });
   const said = await knowledge(["export", "--mine"], "", env);
-  expect([said.status, said.err, said.out]).toEqual([0, "", expect.stringMatching(/^my-knowledge\.zip {2}.*1 assets, 1 originals/)]);
+  expect(said).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^my-knowledge\.zip {2}.*1 assets, 1 originals/) });
   const files = unzipSync(await readFile(join(folder, "my-knowledge.zip")));
   expect(Object.keys(files)).toContain("user.jsonl");
   const [original = ""] = Object.keys(files).filter((name) => name.endsWith("/diary.txt"));
@@ -200,23 +204,23 @@ test("exports the user's data, previews leaving, leaves on confirmation, and com
   expect(await knowledge(["restore"], "", env)).toMatchObject({ status: 0, out: expect.stringContaining("is open") });
   expect((await knowledge(["search", "heron"], "", env)).out).toContain("diary.txt");
   const both = await knowledge(["export", "--mine", "--organization", newId("org")], "", env);
-  expect([both.status, both.out]).toEqual([2, ""]);
+  expect(both).toMatchObject({ status: 2, out: "" });
 });
 
 test("exports the organization to an archive, and lists its content", async () => {
   await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
   expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
   const said = await knowledge(["export", "all.zip"]);
-  expect([said.status, said.err, said.out]).toEqual([0, "", expect.stringMatching(/^all\.zip {2}.*\d+ assets, \d+ originals, \d+ texts/)]);
+  expect(said).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^all\.zip {2}.*\d+ assets, \d+ originals, \d+ texts/) });
   const files = unzipSync(await readFile(join(folder, "all.zip")));
   const [original = ""] = Object.keys(files).filter((name) => name.endsWith("/loom.txt"));
   expect(strFromU8(files[original] ?? new Uint8Array())).toBe("The loom stands in shed nine.\n");
   const refused = await knowledge(["export", "other.zip", "--organization", newId("org")]);
-  expect([refused.status, refused.out, refused.err]).toEqual([
-    1,
-    "",
-    expect.stringContaining("(GET /v1/organizations/{organizationId}/export: 404)"),
-  ]);
+  expect(refused).toMatchObject({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("(GET /v1/organizations/{organizationId}/export: 404)"),
+  });
   expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
 });
 
@@ -224,20 +228,23 @@ test("imports an archive into an empty organization, and otherwise states the re
   await knowledge(["export", "moving.zip"]);
   const other = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")) };
   const said = await knowledge(["import", "moving.zip"], "", other);
-  expect([said.status, said.out]).toEqual([0, expect.stringMatching(/^moving\.zip {2}\d+ collections, [1-9]\d* assets, [1-9]\d* threads/)]);
+  expect(said).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^moving\.zip {2}\d+ collections, [1-9]\d* assets, [1-9]\d* threads/),
+  });
   expect(said.err).toMatch(/^moving\.zip: (\d+) of \1 bytes$/m);
   const found = await knowledge(["search", "Difference Engine"], "", other);
   expect(found.out).toContain("Per Georg Scheutz");
   const again = await knowledge(["import", "moving.zip"], "", other);
-  expect([again.status, again.out, again.err]).toEqual([1, "", expect.stringContaining("an organization without threads")]);
+  expect(again).toMatchObject({ status: 1, out: "", err: expect.stringContaining("an organization without threads") });
   const nobody = { ...other, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-nothing")) };
   await writeFile(join(folder, "none.zip"), "No archive at all, whatever it is called.");
   await writeFile(join(folder, "none.2.zip"), "Nor is this.");
   const none = await knowledge(["import", "none.zip"], "", nobody);
-  expect([none.status, none.err]).toEqual([
-    1,
-    expect.stringContaining("The import failed: It is not an export archive, or it is incomplete."),
-  ]);
+  expect(none).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("The import failed: It is not an export archive, or it is incomplete."),
+  });
   expect(none.err).toContain("none.2.zip: 12 of 12 bytes");
   expect(await knowledge(["import", "nowhere.zip"], "", other)).toMatchObject({ status: 1, err: "Cannot read nowhere.zip.\n" });
   expect(await knowledge(["import"], "", other)).toMatchObject({ err: "knowledge import <file.zip>\n" });

@@ -207,10 +207,10 @@ describe("a company's documents over time", () => {
   test("deleted items disappear immediately, and a restore brings them back unchanged", async () => {
     const found = async () => (await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages.length;
     const thereIs = async () => (await ada.api.call("GET", `/v1/threads/${thread}`)).body.code;
-    expect([await found(), await thereIs()]).toEqual([1, "ok"]);
+    expect({ found: await found(), thereIs: await thereIs() }).toEqual({ found: 1, thereIs: "ok" });
     expect(await code(ada, "DELETE /v1/assets/tombstone", { body: { assetIds: [plan] } })).toBe("ok");
     expect(await code(ada, "DELETE /v1/threads/tombstone", { body: { threadIds: [thread] } })).toBe("ok");
-    expect([await found(), await thereIs()]).toEqual([0, "not_found"]);
+    expect({ found: await found(), thereIs: await thereIs() }).toEqual({ found: 0, thereIs: "not_found" });
     const pagination = { Limit: 10, Offset: 0, Sort: [] };
     const deleted = { matchName: "plan", filterByCollections: [], filterByContentType: [], lifecycleStates: ["deleted"], pagination };
     expect((await data(ada, "POST /v1/assets/search", { body: deleted })).result.entities.map((each: any) => each.data.id)).toEqual([plan]);

@@ -84,7 +84,10 @@ async function ask({ api }: RemoteUser, threadId: string, question: string): Pro
 async function invite({ api }: RemoteUser, collectionId: string, email: string, actions: readonly Action[]): Promise<string> {
   const body = { actions, collectionIds: [collectionId], shareTo: [], shareToEmails: [email] };
   const { data: shared } = await api.request("POST", "/v1/share-collections", { body });
-  expect([shared.existingUsers.length, shared.newUsers.length]).toEqual([0, 1]);
+  expect({ existingUserCount: shared.existingUsers.length, newUserCount: shared.newUsers.length }).toEqual({
+    existingUserCount: 0,
+    newUserCount: 1,
+  });
   return shared.newUsers[0]?.publicToken ?? "";
 }
 
@@ -128,7 +131,10 @@ describe("a small company", () => {
     const token = await invite(ada, drawings, email, ["read"]);
     const claim = `/v1/claim-token/${token}`;
     expect(await codesOf({ ...bob, api: early }, `/v1/collections/${drawings}`, claim)).toEqual(["not_found", "not_found"]);
-    expect([await codeOf(cy, "POST", claim), await codeOf(bob, "GET", `/v1/collections/${drawings}`)]).toEqual(["not_found", "not_found"]);
+    expect({
+      codeOfCyPOST: await codeOf(cy, "POST", claim),
+      codeOfBobGET: await codeOf(bob, "GET", `/v1/collections/${drawings}`),
+    }).toEqual({ codeOfCyPOST: "not_found", codeOfBobGET: "not_found" });
     const { data: claimed } = await bob.api.request("POST", "/v1/claim-token/{token}", { params: { token } });
     expect(claimed.successfulGrants).toEqual([idToBytes(drawings as Id)]);
     expect(await codesOf(bob, `/v1/assets/${plan}`, `/v1/collections/${bridge}`, claim)).toEqual(["ok", "not_found", "ok"]);
@@ -146,8 +152,14 @@ describe("a small company", () => {
     expect(await found(ada, "fee for the survey")).toEqual([contract]);
     const linked = (to: string, assetId: string): Promise<string> =>
       codeOf(ada, "POST", `/v1/collections/${to}/assets`, { collectionId: to, assetIds: [assetId] });
-    expect([await move(ada, bridge, contracts), await move(ada, offers, bridge)]).toEqual(["failed_precondition", "failed_precondition"]);
-    expect([await linked(contracts, plan), await linked(bridge, contract)]).toEqual(["failed_precondition", "failed_precondition"]);
+    expect({ moveAdaBridge: await move(ada, bridge, contracts), moveAdaOffers: await move(ada, offers, bridge) }).toEqual({
+      moveAdaBridge: "failed_precondition",
+      moveAdaOffers: "failed_precondition",
+    });
+    expect({ linkedContractsPlan: await linked(contracts, plan), linkedBridgeContract: await linked(bridge, contract) }).toEqual({
+      linkedContractsPlan: "failed_precondition",
+      linkedBridgeContract: "failed_precondition",
+    });
     expect(await linked(offers, contract)).toBe("ok");
     expect(await codeOf(cy, "GET", `/v1/assets/${contract}`)).toBe("not_found");
   });
@@ -157,15 +169,24 @@ describe("a small company", () => {
     expect(await move(ada, drawings, archive)).toBe("ok");
     expect((await treeOf(ada)).filter((path) => path.endsWith("Drawings"))).toEqual(["/Library of ada/Archive/Drawings"]);
     const paths = [`/v1/collections/${drawings}`, `/v1/assets/${plan}`];
-    expect([await codesOf(cy, ...paths), await codesOf(bob, ...paths)]).toEqual([
-      ["not_found", "not_found"],
-      ["ok", "ok"],
-    ]);
+    expect({ codesOfCy: await codesOf(cy, ...paths), codesOfBob: await codesOf(bob, ...paths) }).toEqual({
+      codesOfCy: ["not_found", "not_found"],
+      codesOfBob: ["ok", "ok"],
+    });
     // Semantic search may also find Bob's own contract, because a survey and stone are related.
-    expect([await found(cy, "Portland stone"), await found(bob, "Portland stone")]).toEqual([[], expect.arrayContaining([plan])]);
+    expect({ foundCyPortlandStone: await found(cy, "Portland stone"), foundBobPortlandStone: await found(bob, "Portland stone") }).toEqual({
+      foundCyPortlandStone: [],
+      foundBobPortlandStone: expect.arrayContaining([plan]),
+    });
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: NOTHING, quotes: [] });
-    expect([await move(ada, projects, drawings), await move(ada, drawings, bridge)]).toEqual(["ok", "failed_precondition"]);
-    expect([await move(ada, projects, ada.workspace.rootId), await move(ada, drawings, bridge)]).toEqual(["ok", "ok"]);
+    expect({ moveAdaProjects: await move(ada, projects, drawings), moveAdaDrawings: await move(ada, drawings, bridge) }).toEqual({
+      moveAdaProjects: "ok",
+      moveAdaDrawings: "failed_precondition",
+    });
+    expect({
+      moveAdaProjects: await move(ada, projects, ada.workspace.rootId),
+      moveAdaDrawings: await move(ada, drawings, bridge),
+    }).toEqual({ moveAdaProjects: "ok", moveAdaDrawings: "ok" });
     expect((await ask(cy, thread, QUESTION)).quotes).toEqual([PIERS]);
   });
 
@@ -205,10 +226,10 @@ describe("a small company", () => {
     };
     expect([await send(), await send()]).toEqual([200, 409]);
     const paths = [`/v1/collections/${notes}`, `/v1/collections/${drawings}`];
-    expect([await codesOf(bob, ...paths), await codesOf(home, ...paths)]).toEqual([
-      ["ok", "ok"],
-      ["ok", "ok"],
-    ]);
+    expect({ codesOfBob: await codesOf(bob, ...paths), codesOfHome: await codesOf(home, ...paths) }).toEqual({
+      codesOfBob: ["ok", "ok"],
+      codesOfHome: ["ok", "ok"],
+    });
     expect(await treeOf(home)).toEqual(await treeOf(bob));
     expect(await treeOf(bob)).toEqual(
       expect.arrayContaining(["/Library of bob/Contracts/Offers", "/Library of bob-at-home/Notes", "/Drawings"]),

@@ -56,7 +56,7 @@ async function crawl(ada: RemoteUser, url: string, fields: Record<string, unknow
 
 async function begin(ada: RemoteUser, url: string, fields: Record<string, unknown>): Promise<string> {
   const { status, body } = await crawl(ada, url, fields);
-  expect([status, body.message]).toEqual([200, expect.stringMatching(/\.$/)]);
+  expect({ status, message: body.message }).toEqual({ status: 200, message: expect.stringMatching(/\.$/) });
   return idFromBytes("col", (body.data as unknown as { crawlCollectionId: number[] }).crawlCollectionId);
 }
 
@@ -157,7 +157,7 @@ describe.concurrent("a site", () => {
       "/p0": linking("P 0"),
     });
     const { crawl: done, pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "site", maxPages: 2 }));
-    expect([done.found, pages.map(({ name }) => name)]).toEqual([2, ["Home", "P 0"]]);
+    expect({ found: done.found, pages: pages.map(({ name }) => name) }).toEqual({ found: 2, pages: ["Home", "P 0"] });
     expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
   });
 
@@ -169,7 +169,7 @@ describe.concurrent("a site", () => {
     const stopped = await ada.api.call("DELETE", `/v1/collections/${collectionId}/crawl`);
     expect(stopped.body.data).toMatchObject({ state: "stopped" });
     const { crawl: done, pages } = await ended(ada, collectionId);
-    expect([done.state, pages.length]).toEqual(["stopped", 1]);
+    expect({ state: done.state, pageCount: pages.length }).toEqual({ state: "stopped", pageCount: 1 });
   });
 });
 
@@ -191,7 +191,7 @@ describe.concurrent("a list", () => {
     });
     const { crawl: done, pages } = await ended(ada, await begin(ada, `${listing.url}/sitemap.xml`, { mode: "sitemap" }));
     expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(["One", "Two"]));
-    expect([done.state, done.found, done.failed]).toEqual(["done", 4, 0]);
+    expect({ state: done.state, found: done.found, failed: done.failed }).toEqual({ state: "done", found: 4, failed: 0 });
     expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual(["/sitemap.xml", "/inner.xml", "/one", "/two"]);
   });
 
@@ -221,7 +221,7 @@ test.concurrent("rejections name the exceeded limit, and an organization crawls 
   const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));
   for (const fields of [{ maxPages: 0 }, { maxPages: 1_001 }, { maxDepth: 6 }, { mode: "all" }, { refreshEvery: 3_600 }]) {
     const { status, body } = await crawl(ada, `${site.url}/0`, { mode: "site", ...fields });
-    expect([fields, status, body.code]).toEqual([fields, 400, "invalid_argument"]);
+    expect({ fields, status, code: body.code }).toEqual({ fields, status: 400, code: "invalid_argument" });
   }
   const begun = await Promise.all(Array.from({ length: 5 }, async () => await begin(ada, `${site.url}/0`, { mode: "site", maxDepth: 5 })));
   expect((await crawl(ada, `${site.url}/0`, { mode: "site" })).body.code).toBe("resource_exhausted");

@@ -85,7 +85,7 @@ describe.concurrent("a page", () => {
       producedSummary: true,
     });
     const original = await fetch(asset.signedURL);
-    expect([original.status, await original.text()]).toEqual([200, ARTICLE]);
+    expect({ status: original.status, text: await original.text() }).toEqual({ status: 200, text: ARTICLE });
     const text = await ada.api.request("GET", "/v1/assets/{assetID}/text", { params: { assetID: idFromBytes("asset", asset.id) } });
     expect(text).toContain("The Jacquard loom weaves flowers and leaves.");
   });
@@ -189,7 +189,7 @@ test.concurrent("a failed page is fetched again when its crawl is requested agai
     "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
   });
   const failed = await crawlUntil(ada, `${moody.url}/page`);
-  expect([failed.lifecycleState, failed.signedURL]).toEqual(["failed", ""]);
+  expect({ lifecycleState: failed.lifecycleState, signedURL: failed.signedURL }).toEqual({ lifecycleState: "failed", signedURL: "" });
   isUp = true;
   const id = idFromBytes("asset", failed.id);
   await ada.api.call("POST", "/v1/assets/notifyUploaded", { assetID: id, processInBackground: true, processInThread: false });
@@ -200,6 +200,6 @@ test.concurrent("a request to crawl the service itself is rejected, under each o
   const { port } = new URL(service.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const { status, body } = await crawlPage(ada, `http://${host}:${port}/status`);
-    expect([status, body.message]).toEqual([400, "url: is of this service itself"]);
+    expect({ status, message: body.message }).toEqual({ status: 400, message: "url: is of this service itself" });
   }
 });

@@ -33,7 +33,7 @@ test("a name that resolves to this machine is unreachable, whatever the name", a
   const { port } = new URL(site.url);
   const ask = await asker(false);
   for (const host of ["localhost", "127.0.0.1", "[::ffff:127.0.0.1]", "0.0.0.0", "127.1.2.3"]) {
-    expect([host, await ask(`http://${host}:${port}/`)]).toEqual([host, 599]);
+    expect({ host, status: await ask(`http://${host}:${port}/`) }).toEqual({ host, status: 599 });
   }
   expect(site.asked).toEqual([]);
 });
@@ -44,6 +44,6 @@ test("with loopback allowed for tests it is reachable, and private addresses are
   const ask = await asker(true);
   expect([await ask(`http://localhost:${port}/`), await ask(`http://127.0.0.1:${port}/`)]).toEqual([200, 200]);
   for (const host of ["10.0.0.1", "192.168.0.1", "169.254.169.254", "100.64.0.1", "192.0.0.192", "[fd00::1]", "[64:ff9b::a00:1]"]) {
-    expect([host, await ask(`http://${host}/`)]).toEqual([host, 599]);
+    expect({ host, status: await ask(`http://${host}/`) }).toEqual({ host, status: 599 });
   }
 });

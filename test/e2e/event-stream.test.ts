@@ -63,7 +63,10 @@ test("reports the deletion and the restore of a quoted document to a client that
     const back = await followEvents(service.url, threadId, ada.api.token, { headers: { "last-event-id": String(last + nth) } });
     await back.until(({ frames }) => frames.length > 0);
     back.leave();
-    expect([back.events[0], await firstFrame(threadId, last + nth)]).toEqual([{ id: String(told.seq), frame: told }, told]);
+    expect({ firstEvents: back.events[0], firstFrame: await firstFrame(threadId, last + nth) }).toEqual({
+      firstEvents: { id: String(told.seq), frame: told },
+      firstFrame: told,
+    });
   }
 });
 

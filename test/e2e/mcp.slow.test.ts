@@ -73,11 +73,14 @@ describe.each([
     expect(fetched.structuredContent.text).toContain("Charles Babbage");
     const asked = await call("ask", { question: "Who designed the Analytical Engine?" });
     const [cited] = asked.structuredContent.citations;
-    expect([fetched.structuredContent.text.slice(cited.start, cited.end), cited.support]).toEqual([cited.quote, "quoted"]);
-    expect([asked.structuredContent.answer, asked.content[0].text]).toEqual([
-      expect.stringContaining("Charles Babbage"),
-      expect.stringContaining(cited.quote),
-    ]);
+    expect({ text: fetched.structuredContent.text.slice(cited.start, cited.end), support: cited.support }).toEqual({
+      text: cited.quote,
+      support: "quoted",
+    });
+    expect({ answer: asked.structuredContent.answer, text: asked.content[0].text }).toEqual({
+      answer: expect.stringContaining("Charles Babbage"),
+      text: expect.stringContaining(cited.quote),
+    });
     const { threadId } = asked.structuredContent;
     const followed = await call("ask", { question: "And the Difference Engine, who built it?", threadId });
     expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
@@ -99,7 +102,7 @@ describe.each([
       const { isError, structuredContent } = await call(name, inputs[name]);
       const fits = new AjvJsonSchemaValidator().getValidator(sealed(outputSchema) as never)(structuredContent);
       expect([name, isError ?? false, fits.valid, fits.errorMessage]).toEqual([name, false, true, undefined]);
-      expect([name, outputSchema.required]).toEqual([name, Object.keys(structuredContent)]);
+      expect({ name, required: outputSchema.required }).toEqual({ name, required: Object.keys(structuredContent) });
     }
     const search = tools.find(({ name }: any) => name === "search").outputSchema;
     expect(new AjvJsonSchemaValidator().getValidator(search)({ results: [{ id: engines }], truncated: false }).valid).toBe(false);
@@ -247,7 +250,11 @@ describe.each([
     ] as const;
     for (const [name, input] of refusals) {
       const answer = await call(name, input).catch((error: unknown) => ({ isError: true, content: [{ text: String(error) }] }));
-      expect([name, answer.isError, answer.content[0].text]).toEqual([name, true, expect.stringMatching(/invalid|Invalid|-32602/)]);
+      expect({ name, isError: answer.isError, text: answer.content[0].text }).toEqual({
+        name,
+        isError: true,
+        text: expect.stringMatching(/invalid|Invalid|-32602/),
+      });
     }
   });
 });
@@ -256,7 +263,7 @@ test("without a token is pointed to the token's source", async () => {
   const refused = await fetch(`${service.url}/mcp`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
   const challenge = refused.headers.get("www-authenticate") ?? "";
   const [, metadata = ""] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];
-  expect([refused.status, metadata]).toEqual([401, `${service.url}/.well-known/oauth-protected-resource`]);
+  expect({ status: refused.status, metadata }).toEqual({ status: 401, metadata: `${service.url}/.well-known/oauth-protected-resource` });
   for (const address of [metadata, `${metadata}/mcp`])
     expect(await (await fetch(address)).json()).toMatchObject({ resource: `${service.url}/mcp`, bearer_methods_supported: ["header"] });
 });

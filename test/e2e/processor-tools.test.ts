@@ -112,7 +112,7 @@ async function inOldFormat(name: string, format: string): Promise<Buffer> {
 describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { timeout: TIMEOUT_MS }, () => {
   test("recognizes the text of an image", async () => {
     const { state, reason, text } = await endOf("page.png", "image/png", await pageAs("png"));
-    expect([state, reason]).toEqual(["ready", ""]);
+    expect({ state, reason }).toEqual({ state: "ready", reason: "" });
     expect(text).toMatch(/fasta/i);
     expect(text.split(/\s+/).length).toBeGreaterThan(40);
   });
@@ -120,9 +120,12 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
   test("recognizes the text of a scan, and keeps its pages in HTML", async () => {
     const jpeg = await pageAs("jpeg");
     const { state, reason, text, asset } = await endOf("scan.pdf", "application/pdf", scanOf(jpeg, PIXELS));
-    expect([state, reason]).toEqual(["ready", ""]);
+    expect({ state, reason }).toEqual({ state: "ready", reason: "" });
     expect(text).toMatch(/fasta/i);
-    expect([asset.producedHTMLArtifact, asset.extractionStrategy]).toEqual([true, "external"]);
+    expect({ producedHTMLArtifact: asset.producedHTMLArtifact, extractionStrategy: asset.extractionStrategy }).toEqual({
+      producedHTMLArtifact: true,
+      extractionStrategy: "external",
+    });
   });
 
   test("receives a scan from the service, and no file that the service read itself", async () => {
@@ -133,7 +136,11 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
     const guide = await endOf("guide.pdf", "application/pdf", sample, bob);
     await killProcessor(own);
-    expect([scan.state, scan.reason, scan.asset.extractionStrategy]).toEqual(["ready", "", "external"]);
+    expect({ state: scan.state, reason: scan.reason, extractionStrategy: scan.asset.extractionStrategy }).toEqual({
+      state: "ready",
+      reason: "",
+      extractionStrategy: "external",
+    });
     expect(scan.text).toMatch(/fasta/i);
     expect([guide.state, guide.asset.extractionStrategy === "external"]).toEqual(["ready", false]);
   });
@@ -162,14 +169,14 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     ["half a PDF", "application/pdf", Buffer.from("%PDF-1.4\nrubbish"), /^This PDF is damaged\./],
   ])("fails %s with a reason", async (_what, contentType, bytes, reason) => {
     const { state, reason: given } = await endOf("file", contentType, bytes);
-    expect([state, given]).toEqual(["failed", expect.stringMatching(reason)]);
+    expect({ state, given }).toEqual({ state: "failed", given: expect.stringMatching(reason) });
   });
 });
 
 describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-utils", { timeout: TIMEOUT_MS }, () => {
   test.each(sampled(OLD_FORMATS, 1, "old formats"))("reads %s as %s", async (name, format, contentType, expected) => {
     const { state, reason, text } = await endOf(`file.${format}`, contentType, await inOldFormat(name, format));
-    expect([state, reason]).toEqual(["ready", ""]);
+    expect({ state, reason }).toEqual({ state: "ready", reason: "" });
     expect(text).toMatch(expected);
   });
 
@@ -215,7 +222,10 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     // LibreOffice may request links while it writes the file.
     asked.length = 0;
     const { state, text } = await endOf("linked.doc", "application/msword", await readFile(join(folder, "linked.doc")));
-    expect([state, text.includes("The tower is grey.")]).toEqual(["ready", true]);
+    expect({ state, hasTheTowerIsGrey: text.includes("The tower is grey.") }).toEqual({
+      state: "ready",
+      hasTheTowerIsGrey: true,
+    });
     expect(asked).toEqual([]);
   });
 });

@@ -73,9 +73,15 @@ async function withProcessor(options: Parameters<typeof startProcessor>[1], asse
 test("transcribes speech in paragraphs with times", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const asset = await withProcessor({ settings }, assetId);
-  expect([asset.lifecycleState, asset.failureReason]).toEqual(["ready", ""]);
+  expect({ lifecycleState: asset.lifecycleState, failureReason: asset.failureReason }).toEqual({
+    lifecycleState: "ready",
+    failureReason: "",
+  });
   expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
-  expect([asset.producedTranscriptionArtifact, asset.metadata.transcribe.statusCode]).toEqual([true, 200]);
+  expect({ producedTranscriptionArtifact: asset.producedTranscriptionArtifact, statusCode: asset.metadata.transcribe.statusCode }).toEqual({
+    producedTranscriptionArtifact: true,
+    statusCode: 200,
+  });
   expect(await placesOf("How often is the bell rung?")).toContainEqual({ kind: "time", start: 1.3, end: 3 });
   const [form = ""] = transcriptions.asked;
   expect(form).toContain('filename="recording.mp3"');
@@ -112,7 +118,10 @@ test.each([
 ])("fails %s with a reason", async (_what, contentType, answer, reason) => {
   transcriptions.answer = answer;
   const asset = await withProcessor({ settings }, await addFile("talk.mp3", contentType));
-  expect([asset.lifecycleState, asset.failureReason]).toEqual(["failed", reason]);
+  expect({ lifecycleState: asset.lifecycleState, failureReason: asset.failureReason }).toEqual({
+    lifecycleState: "failed",
+    failureReason: reason,
+  });
 });
 
 test("reports a missing transcription service", async () => {
@@ -194,7 +203,7 @@ test(
       const folder = await newFolder();
       await killedAt(at, when, folder);
       const { lifecycleState, failureReason } = await withProcessor({ settings, folder }, assetId);
-      expect([when, at, lifecycleState, failureReason]).toEqual([when, at, "ready", ""]);
+      expect({ when, at, lifecycleState, failureReason }).toEqual({ when, at, lifecycleState: "ready", failureReason: "" });
       expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
     }
   },

@@ -51,7 +51,10 @@ function expectLimit(limit: number, { accepted, refused }: Awaited<ReturnType<ty
   const possibly = accepted.filter(({ minutes }) => minutes.some((each) => each === first || each === last));
   expect(surely.length).toBeLessThanOrEqual(limit);
   expect(possibly.length).toBeGreaterThanOrEqual(limit);
-  expect([refused?.answer.body.code, refused?.answer.headers.get("retry-after")]).toEqual(["resource_exhausted", "60"]);
+  expect({ code: refused?.answer.body.code, retryAfter: refused?.answer.headers.get("retry-after") }).toEqual({
+    code: "resource_exhausted",
+    retryAfter: "60",
+  });
 }
 
 describe("with rate limits on", () => {

@@ -106,7 +106,7 @@ describe("an unchanged page", () => {
     const assetId = await crawled(url);
     const before = await read(assetId);
     const { status, message, done, asset } = await refresh(assetId);
-    expect([status, message, done]).toEqual([200, "The page has not changed.", true]);
+    expect({ status, message, done }).toEqual({ status: 200, message: "The page has not changed.", done: true });
     expect(asset).toMatchObject({ lifecycleState: "ready", version: before.version, summary: before.summary });
     expect(Date.parse(asset.refresh.checkedAt ?? "")).toBeGreaterThan(Date.parse(before.refresh.checkedAt ?? ""));
     const sent = state.asked.at(-1) ?? {};
@@ -139,14 +139,14 @@ describe("a changed page", () => {
     const before = await read(assetId);
     state.body = NEW;
     const { message, done, asset } = await refresh(assetId);
-    expect([message, done]).toEqual(["The page has changed, and its new text is there.", true]);
+    expect({ message, done }).toEqual({ message: "The page has changed, and its new text is there.", done: true });
     expect(asset).toMatchObject({ lifecycleState: "ready", refresh: { failureReason: "" } });
     expect([asset.version > before.version, asset.summary.includes("paraffin")]).toEqual([true, true]);
     expect(await textOf(assetId)).toContain("paraffin");
     expect(await textOf(assetId, citation.version)).toContain(citation.quote);
     expect(await found("brass lantern paraffin", assetId)).toEqual([expect.stringContaining("paraffin")]);
     const original = await fetch(asset.signedURL);
-    expect([original.status, await original.text()]).toEqual([200, NEW]);
+    expect({ status: original.status, text: await original.text() }).toEqual({ status: 200, text: NEW });
     const params = { threadID: threadId, citationId };
     const checked = await ada.api.request("GET", "/v1/threads/{threadID}/citations/{citationId}", { params: params as never });
     expect(checked.data).toMatchObject({ state: "changed" });

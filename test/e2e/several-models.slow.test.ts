@@ -67,5 +67,5 @@ test("several models answer in parallel, another one answers again, and earlier 
     code: "invalid_argument",
     message: "model: is not a configured model",
   });
-  expect([await told(), server.asked.length]).toEqual([after, asked]);
+  expect({ told: await told(), askedCount: server.asked.length }).toEqual({ told: after, askedCount: asked });
 });

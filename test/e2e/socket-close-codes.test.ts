@@ -92,6 +92,10 @@ test("when the account is merged: 4412, and the client library continues as the 
   expect(frame.error.message).toBe("Your account was merged into another one. Open a new socket.");
   const said = await connection.send({ textV1: { parts: ["Still here."] } });
   const frames = await heard.until(({ length }) => length >= 1);
-  expect([frames.map(({ textV1 }) => textV1?.parts), said.seq, connection.state]).toEqual([[["Still here."]], 1, "open"]);
+  expect({ frames: frames.map(({ textV1 }) => textV1?.parts), seq: said.seq, state: connection.state }).toEqual({
+    frames: [["Still here."]],
+    seq: 1,
+    state: "open",
+  });
   connection.close();
 });

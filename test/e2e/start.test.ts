@@ -36,7 +36,7 @@ describe("a running service", () => {
     const headers = (token: string) => ({ authorization: `Bearer ${token.trim()}`, "content-type": "application/json" });
     for (let times = 0; times < 2; times += 1) {
       const { stdout: key, stderr } = await makeKey();
-      expect([key, stderr]).toEqual([expect.stringMatching(/^kwp_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/), ""]);
+      expect({ key, stderr }).toEqual({ key: expect.stringMatching(/^kwp_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/), stderr: "" });
       expect((await fetch(`${service.url}/v1/users/self/collection-tree`, { headers: headers(key) })).status).toBe(200);
       expect((await fetch(`${service.url}/v1/api-keys`, { headers: headers(key) })).status).toBe(403);
     }
@@ -51,7 +51,7 @@ describe("a running service", () => {
     const elapsed = (): number => Math.round((Date.now() - Date.parse(since)) / 1_000);
     await vi.waitFor(async () => expect(Number.parseInt((await look()).uptime)).toBeGreaterThan(Number.parseInt(first.uptime)), WAIT);
     const { uptime, start_time, fileproc } = await look();
-    expect([start_time, uptime]).toEqual([since, expect.stringMatching(/^\d+s$/)]);
+    expect({ start_time, uptime }).toEqual({ start_time: since, uptime: expect.stringMatching(/^\d+s$/) });
     expect(Number.parseInt(uptime)).toBeLessThanOrEqual(elapsed() + 1);
     // The first sandbox process starts before the first file.
     const { bornAt, memory, ...quiet } = fileproc;

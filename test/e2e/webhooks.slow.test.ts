@@ -78,7 +78,7 @@ test.concurrent("receivers get Standard Webhooks over the network, and slow, end
     const url = `${receiver.origin}/${behaviour}/hook`;
     const body = { organizationId, name: behaviour, url, events: ["asset.ready"], collectionIds: [] };
     const answer = await ask(ada, "POST", "/v1/webhooks", body);
-    expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
+    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: expect.any(String) });
     made.set(behaviour, answer.body.data);
   }
   const own = { organizationId, name: "Own", url: `${service.url}/v1/webhooks`, events: ["asset.ready"] };

@@ -40,7 +40,10 @@ test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token and a first call 
     body: JSON.stringify({ query: "lamp" }),
   });
   // No user has signed in yet, so the token is valid and the response names the next step.
-  expect([called.status, ((await called.json()) as { code: string }).code]).toEqual([409, "failed_precondition"]);
+  expect({ status: called.status, code: ((await called.json()) as { code: string }).code }).toEqual({
+    status: 409,
+    code: "failed_precondition",
+  });
   await end(signal);
 });
 

@@ -94,11 +94,14 @@ test(
     const seconds = { upload: (sent - began) / 1_000, processing: (Date.now() - sent) / 1_000 };
     const after = await residentOf(service.pid);
     process.stdout.write(`${JSON.stringify({ megabytes: MEGABYTES, originalFileName, seconds, residentMiB: { before, most, after } })}\n`);
-    expect([asset.lifecycleState, asset.failureReason]).toEqual(["ready", ""]);
+    expect({ lifecycleState: asset.lifecycleState, failureReason: asset.failureReason }).toEqual({
+      lifecycleState: "ready",
+      failureReason: "",
+    });
     const threadId = await createThread(ada.api, ada.workspace, personalId);
     const { knowledgeProvenance } = await postQuestion(ada.api, threadId, QUESTION);
     const cited = Object.values(knowledgeProvenance.citations).find(({ ordinal }) => ordinal === 1);
-    expect([cited?.quote.trim(), cited?.locator]).toEqual([needle, { kind: "line", line }]);
+    expect({ quote: cited?.quote.trim(), locator: cited?.locator }).toEqual({ quote: needle, locator: { kind: "line", line } });
     expect(text.slice(cited?.start, cited?.end).trim()).toBe(needle);
   },
 );

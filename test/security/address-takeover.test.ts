@@ -35,7 +35,10 @@ test("another identity's proof takes over the address and the shares with it", a
   const first = await signIn({ email, sub: newSub() });
   expect(await reachedBy(ada, email)).toEqual([first.userId]);
   const second = await signIn({ email, sub: newSub() });
-  expect([verifiedOf(second), await holdersOf(email)]).toEqual([[email], [second.userId]]);
+  expect({ verified: verifiedOf(second), holders: await holdersOf(email) }).toEqual({
+    verified: [email],
+    holders: [second.userId],
+  });
   expect(await reachedBy(ada, email)).toEqual([second.userId]);
 });
 
@@ -55,11 +58,15 @@ test("a token with another address, or with an unverified one, ends the earlier 
   const [email, other, sub] = [newAddress(), newAddress(), newSub()];
   await signIn({ email, sub });
   const moved = await signIn({ email: other, sub });
-  expect([verifiedOf(moved), moved.answer.body.data.user.email, await holdersOf(email)]).toEqual([[other], other, []]);
+  expect({ verified: verifiedOf(moved), email: moved.answer.body.data.user.email, holders: await holdersOf(email) }).toEqual({
+    verified: [other],
+    email: other,
+    holders: [],
+  });
   const unproven = await signIn({ email: other, sub, verified: false });
-  expect([verifiedOf(unproven), await holdersOf(other)]).toEqual([[], []]);
+  expect({ verified: verifiedOf(unproven), holders: await holdersOf(other) }).toEqual({ verified: [], holders: [] });
   const again = await signIn({ email: other, sub, verified: false });
-  expect([again.answer.trips, again.answer.body.eventKey]).toEqual([1, ""]);
+  expect({ trips: again.answer.trips, eventKey: again.answer.body.eventKey }).toEqual({ trips: 1, eventKey: "" });
 });
 
 test("a former holder of an address cannot claim an invitation to it", async () => {
@@ -102,9 +109,16 @@ test("each identity of a merged account proves and withdraws its own address onl
   const headers = { "x-merge-authorization": `Bearer ${old.token}` };
   expect((await call("PUT", "/v1/users/merge", { token: kept.token, body, headers })).status).toBe(200);
   const both = await signIn({ email: one, sub: oldSub });
-  expect([both.userId, verifiedOf(both).toSorted(), both.answer.body.data.user.email]).toEqual([kept.userId, [one, two].toSorted(), one]);
+  expect({ userId: both.userId, verified: verifiedOf(both).toSorted(), email: both.answer.body.data.user.email }).toEqual({
+    userId: kept.userId,
+    verified: [one, two].toSorted(),
+    email: one,
+  });
   const moved = await signIn({ email: newAddress(), sub: oldSub });
-  expect([verifiedOf(moved).includes(two), verifiedOf(moved).includes(one)]).toEqual([true, false]);
+  expect({ hasTwo: verifiedOf(moved).includes(two), hasOne: verifiedOf(moved).includes(one) }).toEqual({
+    hasTwo: true,
+    hasOne: false,
+  });
 });
 
 test("twenty concurrent proofs of one address leave one holder", async () => {
@@ -125,7 +139,7 @@ test("any sign-in with a verified address redeems the shares that wait for it", 
   expect(answer.body.data.newUsers).toHaveLength(1);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'active' WHERE id = ?").bind(first.userId).run();
   const again = await signIn({ email, sub });
-  expect([again.answer.trips, await grantsOf(first.userId, ada.personalId)]).toEqual([2, ["read"]]);
+  expect({ trips: again.answer.trips, grants: await grantsOf(first.userId, ada.personalId) }).toEqual({ trips: 2, grants: ["read"] });
   expect((await signIn({ email, sub })).answer.trips).toBe(1);
   expect(idFromBytes("user", again.answer.body.data.user.id)).toBe(first.userId);
 });

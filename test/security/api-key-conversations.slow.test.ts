@@ -115,7 +115,7 @@ test("a key that asks a question again gets a version from the documents it may 
     .bind(threadId)
     .first<string>("known_as");
   const again = await call("POST", `/v1/threads/${threadId}/messages/${found}/answer`, { token: narrow.key, body: {} });
-  expect([again.status, again.body.code]).toEqual([200, "ok"]);
+  expect({ status: again.status, code: again.body.code }).toEqual({ status: 200, code: "ok" });
   const [first, second] = await ended(2);
   expect([first?.content.includes("1837"), second?.content.includes("1837"), second?.content.includes("rapeseed")]).toEqual([
     true,
@@ -133,9 +133,16 @@ test("chat completions and MCP tools answer a key from the documents it may read
   expect(await ask(`collection:${vault}`)).toContain("not_found");
   expect(await ask("workspace")).toContain("not_found");
   const models = await (await rawCall("GET", "/v1/models", { token: narrow.key })).text();
-  expect([models.includes(folder), models.includes(vault)]).toEqual([true, false]);
+  expect({ hasFolder: models.includes(folder), hasVault: models.includes(vault) }).toEqual({
+    hasFolder: true,
+    hasVault: false,
+  });
   const asked = await callTool("ask", { question: QUESTION, threadId }, { token: narrow.key });
-  expect([asked.code, asked.text.includes("rapeseed"), asked.text.includes("1837")]).toEqual(["ok", true, false]);
+  expect({ code: asked.code, hasRapeseed: asked.text.includes("rapeseed"), has1837: asked.text.includes("1837") }).toEqual({
+    code: "ok",
+    hasRapeseed: true,
+    has1837: false,
+  });
   expect((await callTool("fetch", { id: secretId }, { token: narrow.key })).code).toBe("not_found");
   expect((await callTool("search", { query: "lantern" }, { token: narrow.key })).text).not.toContain("1837");
 });
@@ -160,7 +167,7 @@ test("a key without `chat` cannot continue a conversation", async () => {
     await DB.prepare("SELECT chat_key FROM threads WHERE created_by = ? AND chat_key IS NOT NULL").bind(ada.userId).first("chat_key");
   const before = await keyOf();
   const refused = await chat(narrow.key, [question(QUESTION), question("And then?")]);
-  expect([refused.error.code, await keyOf()]).toEqual(["not_found", before]);
+  expect({ code: refused.error.code, key: await keyOf() }).toEqual({ code: "not_found", key: before });
 });
 
 test("an answer quotes nothing if its key ends while the room writes it", async () => {
@@ -177,7 +184,11 @@ test("an answer quotes nothing if its key ends while the room writes it", async 
   interceptBatches(endFirst, [threadId]);
   listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
   const [answer] = await ended();
-  expect([isEnded, answer?.citations, answer?.content.includes("rapeseed")]).toEqual([true, 0, false]);
+  expect({ isEnded, citations: answer?.citations, hasRapeseed: answer?.content.includes("rapeseed") }).toEqual({
+    isEnded: true,
+    citations: 0,
+    hasRapeseed: false,
+  });
 });
 
 test.each([
@@ -206,7 +217,11 @@ test.each([
   vi.setSystemTime(Date.now() + 10_000);
   await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
   const [answer] = await ended();
-  expect([answer?.state, answer?.citations, answer?.content.includes("rapeseed")]).toEqual(["done", 0, false]);
+  expect({ state: answer?.state, citations: answer?.citations, hasRapeseed: answer?.content.includes("rapeseed") }).toEqual({
+    state: "done",
+    citations: 0,
+    hasRapeseed: false,
+  });
 });
 
 test("one key cannot resend the message of another key, so the answer of the first stays hidden", async () => {
@@ -230,7 +245,7 @@ test("one key cannot resend the message of another key, so the answer of the fir
     }) as never;
   const room = THREAD_ROOM.getByName(threadId);
   const [first, second] = await Promise.all([room.accept(input(wide.apiKeyId, false)), room.accept(input(narrow.apiKeyId, true))]);
-  expect([first.ok, second]).toMatchObject([true, { ok: false, code: "already_exists" }]);
+  expect({ ok: first.ok, second }).toMatchObject({ ok: true, second: { ok: false, code: "already_exists" } });
 });
 
 test("revoking a key closes its sockets and streams, and its user's stay open", async () => {

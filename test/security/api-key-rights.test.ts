@@ -49,8 +49,8 @@ test.each(ACTIONS)("for a grant to %s a key holds the intersection of both, for 
     const both = effectiveActions([granted]).filter((each) => effectiveActions([action]).includes(each));
     for (const collectionIds of [[], [folder], [inner]]) {
       const { key } = await createKey(bob, { actions: [action], collectionIds });
-      expect([action, await heldOn(key, inner)]).toEqual([action, both]);
-      expect([action, await heldOn(key, folder)]).toEqual([action, collectionIds[0] === inner ? [] : both]);
+      expect({ action, heldOn: await heldOn(key, inner) }).toEqual({ action, heldOn: both });
+      expect({ action, heldOn: await heldOn(key, folder) }).toEqual({ action, heldOn: collectionIds[0] === inner ? [] : both });
     }
   }
 });

@@ -39,11 +39,11 @@ test.each(bodies)("%s", async (_, { method, path, ...route }) => {
     ["unknown", DEEP.list],
   ] as const) {
     const answer = await rawCall(method, url, { token, body: withField(example, name, value) });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/64 levels/)]);
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: expect.stringMatching(/64 levels/) });
   }
   for (const body of [DEEP.list, DEEP.object]) {
     const answer = await rawCall(method, url, { token, body });
-    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/64 levels/)]);
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 400, text: expect.stringMatching(/64 levels/) });
   }
   expect(logged).not.toHaveBeenCalled();
 });

@@ -80,7 +80,7 @@ test("the check counts staged rows, words in segments, and the tables that a rei
     // 100 passages, the row of the document, and the record of the staged run.
     expect(index.countRemainingRows("asset_a")).toBe(102);
     await index.purgeAsset("asset_a");
-    expect([rowsOfTexts(sql), index.countRemainingRows("asset_a")]).toEqual([0, 1]);
+    expect({ rowsOfTexts: rowsOfTexts(sql), remaining: index.countRemainingRows("asset_a") }).toEqual({ rowsOfTexts: 0, remaining: 1 });
     await index.replaceAsset({ ...(await storeParagraphs(stub, ["Tea."], { assetId: "asset_b" })) });
     await index.clear();
     expect(index.countRemainingRows("asset_a")).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ test("a dry run of a move or link shows a writer the number of users who gain ac
   const moved = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
   const linked = await rehearse(bob, `/v1/collections/${closed}/assets`, { collectionId: closed, assetIds: [assetId] });
   for (const { status, body } of [moved, linked]) {
-    expect([status, body.data.dryRun, body.data.changes]).toEqual([200, true, true]);
+    expect({ status, dryRun: body.data.dryRun, changes: body.data.changes }).toEqual({ status: 200, dryRun: true, changes: true });
     expect(body.data.effects.filter(({ who }: any) => who.id !== bob.userId)).toEqual([]);
     expect(body.data.unnamed).toBeGreaterThan(0);
     expect(body.data.unnamed).toBe(body.data.count - body.data.effects.length);
@@ -54,7 +54,10 @@ test("a caller who may share the destination sees the names", async () => {
   const { ada, bob, cyd, own, closed } = await createScene();
   await share(ada, closed, bob, ["share"]);
   const { body } = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
-  expect([JSON.stringify(body.data.effects).includes(cyd.userId), body.data.unnamed]).toEqual([true, 0]);
+  expect({ hasUserId: JSON.stringify(body.data.effects).includes(cyd.userId), unnamed: body.data.unnamed }).toEqual({
+    hasUserId: true,
+    unnamed: 0,
+  });
 });
 
 test("a dry run names the caller and the users in the request", async () => {
@@ -81,8 +84,8 @@ test("a dry run costs ten requests of the rate limit, and the change costs one",
     const body = JSON.stringify({ collectionId: own, parentCollectionId: closed });
     const request = new Request(`${ORIGIN}/v1/collection/${own}/move${query}`, { method: "POST", headers, body });
     const response = await createApp(env).fetch(request, env, createExecutionContext());
-    expect([response.status, await response.json()]).toMatchObject([200, { code: "ok" }]);
+    expect({ status: response.status, json: await response.json() }).toMatchObject({ status: 200, json: { code: "ok" } });
     return counted.splice(0).length;
   };
-  expect([await move("?dryRun=true"), await move("")]).toEqual([10, 1]);
+  expect({ moveDryRunTrue: await move("?dryRun=true"), move: await move("") }).toEqual({ moveDryRunTrue: 10, move: 1 });
 });

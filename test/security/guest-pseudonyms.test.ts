@@ -77,9 +77,13 @@ test("messages, records and the thread show authors under pseudonyms, and the th
   expect(service).toEqual(bytesOf(SERVICE_USER_ID));
   expect(new Set([asAda, asBob, service].map(String)).size).toBe(3);
   for (const id of [asAda, asBob]) expect(id).toHaveLength(16);
-  for (const { createdBy, metadata } of data.messages) expect([metadata.createdBy, metadata.modifiedBy]).toEqual([createdBy, createdBy]);
+  for (const { createdBy, metadata } of data.messages)
+    expect({ createdBy: metadata.createdBy, modifiedBy: metadata.modifiedBy }).toEqual({ createdBy, modifiedBy: createdBy });
   const whole = (await call("GET", `/v1/threads/${talk.threadId}`, { token: ada.token })).body.data;
-  expect([data.metadata.createdAt, data.metadata.createdBy]).toEqual([whole.metadata.createdAt, asAda]);
+  expect({ createdAt: data.metadata.createdAt, createdBy: data.metadata.createdBy }).toEqual({
+    createdAt: whole.metadata.createdAt,
+    createdBy: asAda,
+  });
   expect(data.messages.map((each: any) => each.metadata.createdAt)).toEqual(whole.messages.map((each: any) => each.metadata.createdAt));
 });
 
@@ -92,7 +96,10 @@ test("live frames, replays, replays after hibernation and frames for a signed-in
     ["And again.", bearer(eve)],
   ] as const) {
     const { frames, until } = await replayOf(talk.threadId, talk.publicToken, headers);
-    expect([authorOf(frames, null), authorOf(frames, "It was Babbage.")]).toEqual([asAda, asBob]);
+    expect({ authorOfFrames: authorOf(frames, null), authorOfFramesItWasBabbage: authorOf(frames, "It was Babbage.") }).toEqual({
+      authorOfFrames: asAda,
+      authorOfFramesItWasBabbage: asBob,
+    });
     await evictDurableObject(testEnv.THREAD_ROOM.getByName(talk.threadId));
     await sendMessage(bob, talk.threadId, words, { messageKind: "textV1" });
     await until((all) => authorOf(all, words) !== undefined);

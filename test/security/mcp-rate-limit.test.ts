@@ -91,7 +91,10 @@ test("each question also counts as a message", async () => {
   const { counted, post: send } = limitedApp({ messages: 1 });
   const batch = [1, 2].map((id) => toolCall(id, "ask", { question: "Who built the engine?" }));
   const [first, second] = await messagesOf(await send("/mcp", token, batch, { accept: BOTH }));
-  expect([first.result.isError, second.result.isError]).toEqual([undefined, true]);
+  expect({ firstResultIsError: first.result.isError, secondResultIsError: second.result.isError }).toEqual({
+    firstResultIsError: undefined,
+    secondResultIsError: true,
+  });
   expect(second.result.content[0].text).toMatch(/^resource_exhausted/);
   expect(counted).toEqual({ request: 2, message: 2 });
 });
@@ -146,7 +149,7 @@ test.each([
   const reads = holdReads();
   const answer = await post(ada, batch, headers);
   const [message] = await messagesOf(answer);
-  expect([answer.status, message.error.code, reads.most]).toEqual([400, -32_600, 0]);
+  expect({ status: answer.status, code: message.error.code, most: reads.most }).toEqual({ status: 400, code: -32_600, most: 0 });
 });
 
 test.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a message of %s writes one log line and no warning", async (revision) => {
@@ -170,6 +173,9 @@ test.each([
   const { token } = await signUp();
   const headers = accept === null ? {} : { accept };
   const answer = await rawCall("POST", "/mcp", { token, headers, body: { jsonrpc: "2.0", id: "a", method: "ping" } });
-  expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);
+  expect({ status: answer.status, contentType: answer.headers.get("content-type")?.split(";")[0] }).toEqual({
+    status: 200,
+    contentType: type,
+  });
   expect(await messagesOf(answer)).toEqual([{ jsonrpc: "2.0", id: "a", result: {} }]);
 });

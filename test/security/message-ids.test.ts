@@ -49,7 +49,11 @@ test("two threads of different users hold messages with the same id", async () =
   ] as const) {
     expect(await send(scene, { promptV2: { messageId, prompt } })).toBe("told");
     const [question, answer] = await read(scene);
-    expect([textId(question.id), question.content, question.transformations.length]).toEqual([messageId, prompt, 1]);
+    expect({ textId: textId(question.id), content: question.content, transformationCount: question.transformations.length }).toEqual({
+      textId: messageId,
+      content: prompt,
+      transformationCount: 1,
+    });
     expect(textId(answer.inReplyTo)).toBe(messageId);
     expect((await read(scene, `?messagesBefore=${textId(answer.id)}`)).map(({ content }) => content)).toEqual([prompt]);
   }

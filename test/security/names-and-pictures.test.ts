@@ -24,7 +24,11 @@ test("names of people, organizations and first collections lose control and dire
   const { user, workingContext } = await signInWith({ displayName: SPOOFED, ...labels });
   const [root] = workingContext.CollectionTree;
   const personal = root.children.find(({ collection }: any) => collection.collectionKind === "personal");
-  expect([user.displayName, root.collection.label, personal.collection.label]).toEqual([PLAIN, PLAIN, PLAIN]);
+  expect({
+    displayName: user.displayName,
+    rootCollectionLabel: root.collection.label,
+    personalCollectionLabel: personal.collection.label,
+  }).toEqual({ displayName: PLAIN, rootCollectionLabel: PLAIN, personalCollectionLabel: PLAIN });
 });
 
 test("labels of collections, assets and threads do so too, and a line break becomes a space", async () => {
@@ -40,7 +44,10 @@ test("labels of collections, assets and threads do so too, and a line break beco
     organizationContext,
     originalFileName: SPOOFED,
   });
-  expect([asset.originalFileName, asset.displayName]).toEqual([PLAIN, PLAIN]);
+  expect({ originalFileName: asset.originalFileName, displayName: asset.displayName }).toEqual({
+    originalFileName: PLAIN,
+    displayName: PLAIN,
+  });
   const thread = await post("/v1/threads", {
     assetIds: [],
     collectionId: ada.personalId,
@@ -58,7 +65,7 @@ test("a required name without visible characters is rejected", async () => {
   const ada = await signUp();
   for (const label of ["\u202e\u0007", "\u200b", " \u00a0 ", "\u3164\u2800", "\u200d\ufe0f", "\u{e0061}\u{e0062}"]) {
     const { status, body } = await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, body: { label } });
-    expect([label, status, body.data.issues?.[0].path]).toEqual([label, 400, "label"]);
+    expect({ label, status, path: body.data.issues?.[0].path }).toEqual({ label, status: 400, path: "label" });
   }
 });
 
@@ -86,7 +93,7 @@ test.each([
   "//x",
 ])("%s is rejected as a picture", async (photoURL) => {
   const { user } = await signInWith({ photoURL });
-  expect([user.pictureURL, user.authPictureURL]).toEqual(["", ""]);
+  expect({ pictureURL: user.pictureURL, authPictureURL: user.authPictureURL }).toEqual({ pictureURL: "", authPictureURL: "" });
 });
 
 test("an https picture is stored", async () => {

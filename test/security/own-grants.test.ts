@@ -38,7 +38,7 @@ test.each<[Action[], Action[]]>([
 ])("a user with %j may reduce their own grant to %j", async (given, kept) => {
   const { bob, shared } = await createScene(...given);
   const answer = await modifyPermissions(bob, shared, bob.userId, kept);
-  expect([answer.status, answer.trips]).toEqual([200, 2]);
+  expect({ status: answer.status, trips: answer.trips }).toEqual({ status: 200, trips: 2 });
   expect(answer.body.eventKey).toMatch(/^event_/);
   expect(await grantsOf(bob.userId, shared)).toEqual([...kept].sort());
   expect(await mayRead(bob.token, shared)).toBe(kept.length > 0);
@@ -104,7 +104,11 @@ test("the repeated request gets the same response, although the caller lost acce
   };
   const first = await call("POST", "/v1/modify-collection-permissions", request);
   const again = await call("POST", "/v1/modify-collection-permissions", request);
-  expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, first.body.eventKey, first.body.data]);
+  expect({ status: again.status, eventKey: again.body.eventKey, data: again.body.data }).toEqual({
+    status: 200,
+    eventKey: first.body.eventKey,
+    data: first.body.data,
+  });
   await share(ada, shared, bob, ["read"]);
   expect((await call("POST", "/v1/modify-collection-permissions", request)).status).toBe(200);
   expect(await mayRead(bob.token, shared)).toBe(true);

@@ -43,7 +43,7 @@ test("nobody, including its creator, can link an asset before its bytes arrive, 
   const { ada, eve, lair, assetId, url } = await createScene();
   for (const by of [eve, ada]) {
     const { status, body } = await link(by, lair, [assetId]);
-    expect([status, body.code]).toEqual([409, "failed_precondition"]);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "failed_precondition" });
   }
   expect((await link(await signUp("mallory"), lair, [assetId])).body.code).toBe("not_found");
   expect((await put(url, "The true will.", "text/plain")).status).toBe(200);
@@ -59,9 +59,15 @@ test("a writer who did not register the asset gets no upload URL", async () => {
   expect(await urlFor(bob, assetId)).toBe("");
   expect(await urlFor(ada, assetId)).toContain("/content?token=");
   const announced = await notify(bob, assetId);
-  expect([announced.body.code, JSON.stringify(announced.body)]).toEqual(["failed_precondition", expect.not.stringContaining("token=")]);
+  expect({ code: announced.body.code, text: JSON.stringify(announced.body) }).toEqual({
+    code: "failed_precondition",
+    text: expect.not.stringContaining("token="),
+  });
   const own = await register({ ...bob, organizationId: ada.organizationId, tenantId: ada.tenantId }, inbox);
-  expect([await urlFor(bob, own.assetId), await urlFor(ada, own.assetId)]).toEqual([expect.stringContaining("/content?token="), ""]);
+  expect({ urlForBobAssetId: await urlFor(bob, own.assetId), urlForAdaAssetId: await urlFor(ada, own.assetId) }).toEqual({
+    urlForBobAssetId: expect.stringContaining("/content?token="),
+    urlForAdaAssetId: "",
+  });
 });
 
 test("an upload URL that names another user stores no bytes, even with a valid signature", async () => {

@@ -103,7 +103,10 @@ test("each read of a link checks the creator's right in D1, however they lost it
   const stays = await makeLink(ada, other);
   const guest = await listen(threadId, link);
   await DB.prepare("DELETE FROM grants WHERE user_id = ? AND action = 'share'").bind(bob.userId).run();
-  expect([await statusOf(threadId, link), await statusOf(other, stays)]).toEqual([404, 200]);
+  expect({ ended: await statusOf(threadId, link), kept: await statusOf(other, stays) }).toEqual({
+    ended: 404,
+    kept: 200,
+  });
   await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
   await sendMessage(ada, threadId, "Said afterwards.", { messageKind: "textV1" });
   expect(await guest.closed).toBe(4403);
@@ -120,7 +123,11 @@ test("links of other creators stay, and so do links that their creator may still
   const adasLink = await makeLink(ada, adas);
   const guests = [await listen(kept, keptLink), await listen(adas, adasLink)];
   await modifyPermissions(ada, place, bob.userId, []);
-  expect([await statusOf(threadId, link), await statusOf(kept, keptLink), await statusOf(adas, adasLink)]).toEqual([404, 200, 200]);
+  expect({
+    ended: await statusOf(threadId, link),
+    statusOfKeptKeptLink: await statusOf(kept, keptLink),
+    statusOfAdasAdasLink: await statusOf(adas, adasLink),
+  }).toEqual({ ended: 404, statusOfKeptKeptLink: 200, statusOfAdasAdasLink: 200 });
   for (const [position, id] of [kept, adas].entries()) {
     await sendMessage(ada, id, "Still here.", { messageKind: "textV1" });
     await guests[position]?.until((frames) => frames.some((frame) => frame.textV1?.parts.includes("Still here.") ?? false));

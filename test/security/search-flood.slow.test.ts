@@ -46,10 +46,10 @@ test("a search finds own and familiar documents first, and reports that it was c
   const found = (answer: Awaited<ReturnType<typeof search>>) =>
     new Set(answer.body.data.passages.map(({ assetId }: { assetId: string }) => assetId));
   const before = await search();
-  expect([found(before), before.body.data.truncated]).toEqual([new Set([own, bobs]), false]);
+  expect({ found: found(before), truncated: before.body.data.truncated }).toEqual({ found: new Set([own, bobs]), truncated: false });
   await flood(ada);
   const after = await search();
-  expect([found(after), after.body.data.truncated]).toEqual([new Set([own, bobs]), true]);
+  expect({ found: found(after), truncated: after.body.data.truncated }).toEqual({ found: new Set([own, bobs]), truncated: true });
   expect(after.trips).toBe(2);
   expect(Number(/(\d+) rows read/.exec(after.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(MAX_ROWS);
 });

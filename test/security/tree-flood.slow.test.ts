@@ -62,7 +62,7 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
   const some = await signIn(victim);
   await grant(stranger, victim, ids.slice(2_500));
   const all = await signIn(victim);
-  expect([all.status, all.trips, all.isTruncated]).toEqual([200, 1, true]);
+  expect({ status: all.status, trips: all.trips, isTruncated: all.isTruncated }).toEqual({ status: 200, trips: 1, isTruncated: true });
   expect(flat(all.tree)).toHaveLength(MAX_NODES);
   expect(all.rows).toBeLessThanOrEqual(MAX_ROWS);
   expect(all.rows).toBeLessThanOrEqual(some.rows);
@@ -70,7 +70,10 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
   expect(idsOf(all.tree)).toEqual(expect.arrayContaining([...mine, victim.rootId, shared]));
   expect(topCollectionsOf(all.tree)[0]).toBe(victim.rootId);
   const bare = await call("GET", TREE, { token: victim.token });
-  expect([bare.body.details.collectionTreeTruncated, bare.body.data]).toEqual([true, all.tree]);
+  expect({ collectionTreeTruncated: bare.body.details.collectionTreeTruncated, data: bare.body.data }).toEqual({
+    collectionTreeTruncated: true,
+    data: all.tree,
+  });
 });
 
 test("one collection with 10,000 below it is listed breadth first, without descriptions from below and without more rows", async () => {
@@ -79,11 +82,14 @@ test("one collection with 10,000 below it is listed breadth first, without descr
   await testEnv.DB.prepare("UPDATE collections SET description = 'the top' WHERE id = ?").bind(stranger.personalId).run();
   await share(stranger, stranger.personalId, victim, ["read"]);
   const { tree, rows, bytes, isTruncated } = await signIn(victim);
-  expect([isTruncated, flat(tree).length]).toEqual([true, MAX_NODES]);
+  expect({ isTruncated, flatLength: flat(tree).length }).toEqual({ isTruncated: true, flatLength: MAX_NODES });
   expect(rows).toBeLessThanOrEqual(MAX_ROWS);
   expect(bytes).toBeLessThan(MAX_BYTES);
   const top = tree.find(({ collection }) => idFromBytes("col", collection.id) === stranger.personalId);
-  expect([top?.collection.description, top?.children.length]).toEqual(["the top", 100]);
+  expect({ description: top?.collection.description, childrenLength: top?.children.length }).toEqual({
+    description: "the top",
+    childrenLength: 100,
+  });
   expect(flat(top?.children ?? []).every(({ collection }) => collection.description === "")).toBe(true);
 });
 
@@ -114,5 +120,5 @@ test("paging returns each node once, below one collection or in the whole tree",
   expect(new Set(everything).size).toBe(4 + 1 + ids.length);
   expect(everything).toEqual(expect.arrayContaining(ids.slice(0, 100)));
   const hidden = await call("GET", `${TREE}?root=${stranger.rootId}`, { token: victim.token });
-  expect([hidden.status, hidden.body.code]).toEqual([404, "not_found"]);
+  expect({ status: hidden.status, code: hidden.body.code }).toEqual({ status: 404, code: "not_found" });
 });

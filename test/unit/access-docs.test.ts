@@ -19,7 +19,7 @@ test("the generated OpenAPI document equals the one built from the operations", 
 
 test("every operation and route states its audience in a few words", () => {
   for (const { id, access } of [...operations, ...rawRoutes]) {
-    expect([id, access]).toEqual([id, expect.stringMatching(/^(?:[A-Z]|`[a-z]+`).{4,120}[^.]$/)]);
+    expect({ id, access }).toEqual({ id, access: expect.stringMatching(/^(?:[A-Z]|`[a-z]+`).{4,120}[^.]$/) });
     expect(accessTables()).toContain(`| ${id} `);
   }
 });

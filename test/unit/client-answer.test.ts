@@ -119,7 +119,7 @@ describe("an answer", () => {
       provenance: { ...provenance, transformationId: first },
     };
     expect(await followed.answer.final).toEqual(expected);
-    expect([followed.restarts, followed.readings()]).toEqual([0, 0]);
+    expect({ restarts: followed.restarts, readings: followed.readings() }).toEqual({ restarts: 0, readings: 0 });
   });
 
   test("that restarts voids its parts, and reports that before the first new part", async () => {
@@ -148,7 +148,7 @@ describe("an answer", () => {
     followed.stream.push(prompt(followed.messageId, first), 100);
     followed.stream.push(part(others, second, "Not this.", { isDone: true }), 100);
     followed.stream.push(part(own, first, "This.", { isDone: true }), 100);
-    expect([(await followed.answer.final).text, followed.readings()]).toEqual(["This.", 0]);
+    expect({ text: (await followed.answer.final).text, readings: followed.readings() }).toEqual({ text: "This.", readings: 0 });
   });
 
   test("that restarted before its first event is found by the reply reference in the thread", async () => {
@@ -228,7 +228,7 @@ describe("an answer that is read from the thread", () => {
     expect(followed.signals[0]?.aborted).toBe(false);
     followed.stream.end();
     await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
-    expect([followed.signals[0]?.aborted, followed.readings()]).toEqual([true, 1]);
+    expect({ aborted: followed.signals[0]?.aborted, readings: followed.readings() }).toEqual({ aborted: true, readings: 1 });
   });
 
   test("fails immediately if the connection ends for good between two reads", async () => {
@@ -236,10 +236,10 @@ describe("an answer that is read from the thread", () => {
     const followed = follow(newId("msg"), () => Promise.reject(new Error("The service is away.")));
     followed.stream.push({ resync: true, seq: 500 }, 100);
     await turn();
-    expect([followed.readings(), vi.getTimerCount()]).toEqual([1, 1]);
+    expect({ readings: followed.readings(), timers: vi.getTimerCount() }).toEqual({ readings: 1, timers: 1 });
     followed.stream.end();
     await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
-    expect([followed.readings(), vi.getTimerCount()]).toEqual([1, 0]);
+    expect({ readings: followed.readings(), timers: vi.getTimerCount() }).toEqual({ readings: 1, timers: 0 });
   });
 
   test("is found beyond the newest messages, next to its question", async () => {
@@ -266,7 +266,7 @@ describe("an answer that is read from the thread", () => {
     ]);
     followed.acknowledge({ messageId, seq: null });
     await turn();
-    expect([followed.readings(), followed.answer.isEnded]).toEqual([1, false]);
+    expect({ readings: followed.readings(), isEnded: followed.answer.isEnded }).toEqual({ readings: 1, isEnded: false });
   });
 
   test("that cannot be found does not cause a read of the whole history", async () => {

@@ -49,10 +49,10 @@ test("a source that returns nothing is called again", async () => {
   };
   const connection = connect(source, WebSocket);
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
-  expect([asked, connection.state]).toEqual([1, "connecting"]);
+  expect({ asked, state: connection.state }).toEqual({ asked: 1, state: "connecting" });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await connection.closed).toMatchObject({ code: 4404 });
-  expect([asked, tokens]).toEqual([2, ["bearer.late"]]);
+  expect({ asked, tokens }).toEqual({ asked: 2, tokens: ["bearer.late"] });
 });
 
 test("closing a connection whose source hangs leaves nothing running", async () => {

@@ -31,10 +31,10 @@ test.concurrent("resumes after the last received event until the crawl ends", as
   );
   expect(await told(client.followCrawl(ID))).toEqual([1, 2, 4]);
   expect(asked.map(({ headers }) => headers.get("last-event-id"))).toEqual([null, "9", "9", "9"]);
-  expect([asked[0]!.url, asked[0]!.headers.get("accept")]).toEqual([
-    `https://knowledge.example.com/v1/collections/${ID}/crawl/events`,
-    "text/event-stream",
-  ]);
+  expect({ url: asked[0]!.url, accept: asked[0]!.headers.get("accept") }).toEqual({
+    url: `https://knowledge.example.com/v1/collections/${ID}/crawl/events`,
+    accept: "text/event-stream",
+  });
 });
 
 test.concurrent("ends without an event if the end was received earlier", async () => {
@@ -42,7 +42,7 @@ test.concurrent("ends without an event if the end was received earlier", async (
     () => stream(event(7, { found: 1, state: "running" })),
     () => new Response(null, { status: 204 }),
   );
-  expect([await told(client.followCrawl(ID)), asked.length]).toEqual([[1], 2]);
+  expect({ told: await told(client.followCrawl(ID)), askedCount: asked.length }).toEqual({ told: [1], askedCount: 2 });
 });
 
 test.concurrent("reports a rejection, early or late, and retries an expired token once", async () => {
@@ -54,7 +54,10 @@ test.concurrent("reports a rejection, early or late, and retries an expired toke
   await expect(told(later.client.followCrawl(ID))).rejects.toMatchObject({ code: "permission_denied", status: 403, message: "No." });
   const expired = service(lost("unauthenticated", 4401), refusal("unauthenticated", 401));
   await expect(told(expired.client.followCrawl(ID))).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
-  expect([later.asked.length, expired.asked.length]).toEqual([1, 2]);
+  expect({ laterAskedCount: later.asked.length, expiredAskedCount: expired.asked.length }).toEqual({
+    laterAskedCount: 1,
+    expiredAskedCount: 2,
+  });
 });
 
 test.concurrent("leaving the loop or aborting the signal ends the stream", async () => {

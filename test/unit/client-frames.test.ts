@@ -35,7 +35,10 @@ describe("an outgoing event", () => {
 
   test("is identified in a campaign by its transformation id too, which it gets if it has none", () => {
     const one = outgoing({ promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION } });
-    expect([one.key, one.transformationId]).toEqual([`${MESSAGE}/${TRANSFORMATION}`, TRANSFORMATION]);
+    expect({ key: one.key, transformationId: one.transformationId }).toEqual({
+      key: `${MESSAGE}/${TRANSFORMATION}`,
+      transformationId: TRANSFORMATION,
+    });
     const other = outgoing({ promptCampaignV2: { prompt: "Who?", messageId: MESSAGE } });
     expect(other.key).toMatch(new RegExp(`^${MESSAGE}/inter_.{26}$`));
     expect(other.frame).toContain(other.transformationId);
@@ -49,7 +52,7 @@ describe("an outgoing event", () => {
 test("every event of the service is identified by its message, and in a campaign by its transformation too", () => {
   for (const [kind, event] of Object.entries(EVENT_EXAMPLES)) {
     const frame = parseFrame(JSON.stringify({ [kind]: event, seq: 1 })) as EventFrame;
-    expect([kind, keyOf(frame)]).toEqual([kind, kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE]);
+    expect({ kind, key: keyOf(frame) }).toEqual({ kind, key: kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE });
   }
 });
 
@@ -86,7 +89,7 @@ describe("a stream of frames", () => {
     const second = stream.iterate();
     for (const seq of upTo(6, 4)) stream.push(frame(seq), 100);
     stream.end();
-    expect([await rest(first), await rest(second)]).toEqual([upTo(6), upTo(6, 4)]);
+    expect({ restFirst: await rest(first), restSecond: await rest(second) }).toEqual({ restFirst: upTo(6), restSecond: upTo(6, 4) });
   });
 
   test("keeps unread frames for a slow reader while a fast one continues", async () => {
@@ -106,7 +109,7 @@ describe("a stream of frames", () => {
     const side = stream.follow();
     for (const seq of upTo(3)) stream.push(frame(seq), 100);
     stream.end();
-    expect([await rest(side), await rest(stream.iterate())]).toEqual([upTo(3), upTo(3)]);
+    expect({ restSide: await rest(side), rest: await rest(stream.iterate()) }).toEqual({ restSide: upTo(3), rest: upTo(3) });
   });
 
   test("without a reader keeps the newest frames, and tells a late reader that some are missing", async () => {

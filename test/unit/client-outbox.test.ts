@@ -37,7 +37,10 @@ test("resends unacknowledged messages in the same order after a lost connection"
   void box.add(three);
   box.connectionLost();
   expect(box.take(NOON)).toEqual([two.frame, three.frame]);
-  expect([await outcome(first), await outcome(second)]).toEqual([{ messageId: one.messageId, seq: 7 }, "open"]);
+  expect({ outcomeFirst: await outcome(first), outcomeSecond: await outcome(second) }).toEqual({
+    outcomeFirst: { messageId: one.messageId, seq: 7 },
+    outcomeSecond: "open",
+  });
 });
 
 test("an acknowledgement counts once, and one for an unknown message counts not at all", () => {
@@ -104,11 +107,11 @@ test("a message that the service never has capacity for is given up", async () =
   const sent = box.add(message);
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
-    expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
+    expect({ outcome: await outcome(sent), take: box.take(now) }).toEqual({ outcome: "open", take: [message.frame] });
     box.reject(refusal("resource_exhausted", message), now, MAX_LENGTH);
     now = box.nextAt() ?? now;
   }
-  expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
+  expect({ outcome: await outcome(sent), now }).toEqual({ outcome: "resource_exhausted", now: NOON + 3_000 });
 });
 
 test("the delays start over with each stored message", () => {
@@ -142,7 +145,10 @@ test("a delayed message counts as stored if its event arrives meanwhile", async 
   box.take(NOON);
   box.reject(refusal("unavailable", message), NOON, MAX_LENGTH);
   box.acknowledge(message.key, 9);
-  expect([await outcome(sent), box.take(NOON + 60_000)]).toEqual([{ messageId: message.messageId, seq: 9 }, []]);
+  expect({ outcome: await outcome(sent), take: box.take(NOON + 60_000) }).toEqual({
+    outcome: { messageId: message.messageId, seq: 9 },
+    take: [],
+  });
 });
 
 test("any other rejection is final, and affects no other message", async () => {
@@ -185,7 +191,7 @@ test("a message without response becomes uncertain after a while, is sent again,
   expect(box.unconfirmed()).toEqual([]);
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
-    expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
+    expect({ outcome: await outcome(sent), take: box.take(now) }).toEqual({ outcome: "open", take: [message.frame] });
     expect([box.isSilent(now + LIMITS.silenceMs - 1), box.isSilent(now + LIMITS.silenceMs)]).toEqual([false, true]);
     expect(box.unconfirmed()).toEqual([message]);
     now += LIMITS.silenceMs;
@@ -201,7 +207,7 @@ test("an uncertain message stays so after a lost connection", () => {
   void box.add(message);
   box.take(NOON);
   box.connectionLost();
-  expect([box.unconfirmed(), box.isSilent(NOON + 60_000)]).toEqual([[message], false]);
+  expect({ unconfirmed: box.unconfirmed(), isSilent: box.isSilent(NOON + 60_000) }).toEqual({ unconfirmed: [message], isSilent: false });
 });
 
 test("its end settles all open messages", async () => {
@@ -209,5 +215,5 @@ test("its end settles all open messages", async () => {
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.end(Object.assign(new Error("It is over."), { code: "over" }));
   expect(await Promise.all(sent.map(outcome))).toEqual(["over", "over"]);
-  expect([box.take(NOON), box.nextAt()]).toEqual([[], null]);
+  expect({ take: box.take(NOON), nextAt: box.nextAt() }).toEqual({ take: [], nextAt: null });
 });

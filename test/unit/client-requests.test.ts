@@ -125,10 +125,7 @@ describe("a rejected token", () => {
       return new Response(status === 200 ? STATUS : NOT_FOUND, { status, headers: { "content-type": JSON_TYPE } });
     };
     expect(await call(client(fetch, source))).toEqual(JSON.parse(STATUS));
-    expect([asked, sent]).toEqual([
-      [undefined, "old"],
-      ["Bearer old", "Bearer new"],
-    ]);
+    expect({ asked, sent }).toEqual({ asked: [undefined, "old"], sent: ["Bearer old", "Bearer new"] });
   });
 });
 

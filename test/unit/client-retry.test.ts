@@ -48,7 +48,7 @@ describe("while the service restarts", () => {
     await search(one);
     const [first, second, third, other] = one.keys;
     expect(first).toMatch(/^op_\w{26}$/);
-    expect([second, third]).toEqual([first, first]);
+    expect({ second, third }).toEqual({ second: first, third: first });
     expect(other).not.toBe(first);
     const reading = service([502]);
     await read(reading);
@@ -68,7 +68,7 @@ describe("while the service restarts", () => {
       { ...NO_PAUSE, onRetry: (error) => told.push(error) },
     );
     await expect(search(one)).rejects.toBe(REFUSED);
-    expect([one.sent(), told.length]).toEqual([8, 7]);
+    expect({ sent: one.sent(), toldCount: told.length }).toEqual({ sent: 8, toldCount: 7 });
     const twice = service([502, 502, 502], { ...NO_PAUSE, maxFailures: 2 });
     await expect(search(twice)).rejects.toMatchObject({ name: "ApiError", status: 502 });
     expect(twice.sent()).toBe(2);

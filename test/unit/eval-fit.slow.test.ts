@@ -106,7 +106,7 @@ describe("the training data of a rule", () => {
         level,
         (_, __, { best }) => best.length / 10,
       );
-      expect([confidence, passages[0]?.assetId]).toEqual([0.3, "Holm"]);
+      expect({ confidence, assetId: passages[0]?.assetId }).toEqual({ confidence: 0.3, assetId: "Holm" });
       const usual = await index.search("When was the mill of Holm built?", 3, level);
       expect(usual.confidence).toBeGreaterThan(MIN_CONFIDENCE);
       expect(probabilityOf(WEIGHTS[rule], one?.features ?? {})).toBeGreaterThan(MIN_CONFIDENCE);
@@ -124,7 +124,7 @@ describe("the term features of a question", () => {
       return told;
     };
     const [mill = 0, price = 0, piano = 0, misspelt = 0] = (await ask("Is the mill of the price a piano or a qwmfilp?")) ?? [];
-    expect([mill, misspelt]).toEqual([1, 1]);
+    expect({ mill, misspelt }).toEqual({ mill: 1, misspelt: 1 });
     expect(price).toBeGreaterThan(0.5);
     expect(price).toBeLessThan(1);
     expect(piano).toBeLessThan(0.5);

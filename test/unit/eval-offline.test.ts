@@ -58,7 +58,10 @@ test("conversations run: follow-up questions get answers, and overview requests 
 
 test("a file of a package is named by its path inside it, and cannot leave it", async () => {
   const of = (file: string) => documentOf("/nowhere", { id: "one", title: "", package: "doc-debian", file });
-  expect([of("usr/share/doc/one.pdf.gz").contentType, of("usr/one.epub").contentType]).toEqual(["application/pdf", "application/epub+zip"]);
+  expect({
+    ofUsrShareDocOneContentType: of("usr/share/doc/one.pdf.gz").contentType,
+    ofUsrOneEpubContentType: of("usr/one.epub").contentType,
+  }).toEqual({ ofUsrShareDocOneContentType: "application/pdf", ofUsrOneEpubContentType: "application/epub+zip" });
   for (const file of ["../one.txt", "usr/../../one.txt", "/etc/hosts"])
     await expect(of(file).read()).rejects.toThrow("is not a path in a package");
 });

@@ -19,7 +19,10 @@ const result = (change: Partial<SuiteResult>): SuiteResult => ({
 
 test("every suite is pinned to a commit, and its formats have a reader of another project", () => {
   for (const { commit, repository } of SUITES)
-    expect([commit, repository]).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/), expect.stringMatching(/^[\w.-]+\/[\w.-]+$/)]);
+    expect({ commit, repository }).toEqual({
+      commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+      repository: expect.stringMatching(/^[\w.-]+\/[\w.-]+$/),
+    });
   expect(new Set(SUITES.map(({ name }) => name)).size).toBe(SUITES.length);
   expect(SUITE_FORMATS.find(({ endings }) => endings.test("a/B.XLSX"))?.reader).toBe("sheets-as-shown");
 });

@@ -4,10 +4,14 @@ import { headersOf, MethodNotAllowedError, statusOf } from "../../src/http/error
 
 test("an unsupported method of a path is 405 and names the supported ones", () => {
   const error = new MethodNotAllowedError(["GET", "HEAD"]);
-  expect([error.code, statusOf(error), headersOf(error)]).toEqual(["unimplemented", 405, { allow: "GET, HEAD" }]);
+  expect({ code: error.code, status: statusOf(error), headers: headersOf(error) }).toEqual({
+    code: "unimplemented",
+    status: 405,
+    headers: { allow: "GET, HEAD" },
+  });
 });
 
 test("any other unimplemented request is 501 without an Allow header", () => {
   const error = new ServiceError("unimplemented", "There is no such thing yet.");
-  expect([statusOf(error), headersOf(error)]).toEqual([501, {}]);
+  expect({ status: statusOf(error), headers: headersOf(error) }).toEqual({ status: 501, headers: {} });
 });

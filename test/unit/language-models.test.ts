@@ -222,6 +222,9 @@ describe("a Workers AI model", () => {
   ])("%s: fails", async (_, binding, kind) => {
     const [model] = createLanguageModels([settings], binding, { retries: WITHOUT_DELAYS });
     const fault = model === undefined ? null : await faultOf(model);
-    expect([fault?.kind, fault?.message.includes("confidential")]).toEqual([kind, false]);
+    expect({ kind: fault?.kind, hasConfidential: fault?.message.includes("confidential") }).toEqual({
+      kind,
+      hasConfidential: false,
+    });
   });
 });

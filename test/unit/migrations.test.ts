@@ -76,7 +76,7 @@ test("a breakpoint separates any two statements of a migration", () => {
     whole.exec(sql);
     // `prepare` takes the first statement of its text and ignores the rest.
     for (const statement of statementsOf(sql)) parts.prepare(statement).run();
-    expect([name, masterOf(parts)]).toEqual([name, masterOf(whole)]);
+    expect({ name, master: masterOf(parts) }).toEqual({ name, master: masterOf(whole) });
   }
 });
 

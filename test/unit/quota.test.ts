@@ -25,5 +25,8 @@ test("an exceeded quota reports its number, its end and the seconds until then, 
   const error = quotaError(quotaName("month", "units"), { month: { units: 20_000 } }, now);
   expect(error).toMatchObject({ code: "resource_exhausted", retryAfterSeconds: 30 });
   expect(error?.message).toMatch(/quota of 20,000 tokens a month .* 2026-12-01T00:00:00\.000Z/);
-  expect([quotaError("fresh", {}, now), quotaError(null, {}, now)]).toEqual([null, null]);
+  expect({ quotaErrorFreshNow: quotaError("fresh", {}, now), quotaErrorNow: quotaError(null, {}, now) }).toEqual({
+    quotaErrorFreshNow: null,
+    quotaErrorNow: null,
+  });
 });

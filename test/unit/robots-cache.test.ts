@@ -36,16 +36,16 @@ test("the crawler requests robots.txt once an hour and obeys it for each page", 
   site.pass(59);
   expect([await site.get("/a"), await site.get("/a"), site.asked()]).toEqual(["fetched", "fetched", 1]);
   site.pass(1);
-  expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);
+  expect({ a: await site.get("/a"), asked: site.asked() }).toEqual({ a: "fetched", asked: 2 });
 });
 
 test("the crawler caches a missing robots.txt for ten minutes", async () => {
   const site = await visit(null);
   expect(await site.get("/a")).toBe("fetched");
   site.pass(9);
-  expect([await site.get("/b"), site.asked()]).toEqual(["fetched", 1]);
+  expect({ b: await site.get("/b"), asked: site.asked() }).toEqual({ b: "fetched", asked: 1 });
   site.pass(1);
-  expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);
+  expect({ a: await site.get("/a"), asked: site.asked() }).toEqual({ a: "fetched", asked: 2 });
 });
 
 test("the crawler caches an unreachable robots.txt for a minute and fetches no page meanwhile", async () => {
@@ -56,7 +56,7 @@ test("the crawler caches an unreachable robots.txt for a minute and fetches no p
   expect(await site.get("/a")).toMatch(/cannot read the site's robots\.txt at the moment/);
   expect(site.asked()).toBe(1);
   site.pass(1);
-  expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);
+  expect({ a: await site.get("/a"), asked: site.asked() }).toEqual({ a: "fetched", asked: 2 });
 });
 
 test("the robots cache evicts the oldest sites beyond its limits of entries and bytes", () => {

@@ -10,6 +10,6 @@ test("docs/security.md lists the promises of the security tests; if not, run `np
 
 test("every promise is one plain sentence", async () => {
   for (const { file, promise } of await securityPromises()) {
-    expect([file, promise]).toEqual([file, expect.stringMatching(/^[A-Z`][^\n]{10,240}\.$/)]);
+    expect({ file, promise }).toEqual({ file, promise: expect.stringMatching(/^[A-Z`][^\n]{10,240}\.$/) });
   }
 });

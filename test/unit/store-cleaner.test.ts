@@ -76,5 +76,5 @@ test("a file that is no database does not stop the start, and its cleaning stays
   writeFileSync(join(storage, "broken.sqlite"), "This is no database. ".repeat(100));
   const cleaner = new StoreCleaner(folder, storage);
   cleaner.cleanAll();
-  expect([holdsSecret(file), cleaner.cleanedAt()]).toEqual([false, null]);
+  expect({ holdsSecret: holdsSecret(file), cleanedAt: cleaner.cleanedAt() }).toEqual({ holdsSecret: false, cleanedAt: null });
 });

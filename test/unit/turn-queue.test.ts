@@ -19,7 +19,7 @@ function input(more: Partial<AcceptedInput> = {}): AcceptedInput {
     recipients: [],
     worldKnowledge: false,
     author,
-    operation: "post",
+    operation: "postMessage",
     operationId: "op",
   };
   return acceptInput.parse({ ...place, ...plain, ...more });
@@ -39,11 +39,11 @@ test("a turn's ids are fixed at its acceptance", () => {
   const turns = openTurns();
   const turn = mustEnqueue(turns, input());
   expect(turns.find(turn.messageId)).toEqual(turn);
-  expect([turn.messageId.slice(0, 4), turn.answerMessageId?.slice(0, 4), turn.transformationId.slice(0, 6)]).toEqual([
-    "msg_",
-    "msg_",
-    "inter_",
-  ]);
+  expect({
+    messageId: turn.messageId.slice(0, 4),
+    answerMessageId: turn.answerMessageId?.slice(0, 4),
+    transformationId: turn.transformationId.slice(0, 6),
+  }).toEqual({ messageId: "msg_", answerMessageId: "msg_", transformationId: "inter_" });
   expect(mustEnqueue(turns, input({ kind: "text" })).answerMessageId).toBeNull();
 });
 
@@ -132,7 +132,7 @@ test("a turn caches its asker's scope for five seconds, unless it exceeds the ma
 test("the delay grows up to its maximum", () => {
   const waits = Array.from({ length: 10 }, (_, i) => backoffMs(i + 1));
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-  expect([waits[0], waits.at(-1)]).toEqual([1_000, 30_000]);
+  expect({ firstWaits: waits[0], lastWaits: waits.at(-1) }).toEqual({ firstWaits: 1_000, lastWaits: 30_000 });
 });
 
 test("turns run in the order of acceptance and each ends once, under any acceptances, failures and ends", () => {

@@ -79,7 +79,10 @@ test("a failed summary or embedding does not end the asset, and a failed text do
   const state = apply(FRESH, update("processing", "started")).state;
   for (const step of ASSET_STEPS) {
     const { lifecycleState } = apply(state, update(step, "failed", "It is torn.")).state;
-    expect([step, lifecycleState]).toEqual([step, step === "summarize" || step === "embeddings" ? "processing" : "failed"]);
+    expect({ step, lifecycleState }).toEqual({
+      step,
+      lifecycleState: step === "summarize" || step === "embeddings" ? "processing" : "failed",
+    });
   }
 });
 

@@ -86,13 +86,13 @@ const ways = (): readonly (readonly [string, string, string, unknown])[] => [
 test("a reader of the thread cannot start a model call in any way", async () => {
   for (const [method, path, what, body] of ways()) {
     const spent = await spentBy(async () => await send(bob.api.token, method, path, body));
-    expect([path, what, spent]).toEqual([path, what, { units: 0, asked: 0 }]);
+    expect({ path, what, spent }).toEqual({ path, what, spent: { units: 0, asked: 0 } });
   }
 });
 
 test("a reader still gets the prompt rewrite that uses no model", async () => {
   const answer = await bob.api.call("POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId });
-  expect([answer.status, answer.body.data]).toMatchObject([200, { prompt: expect.any(String) }]);
+  expect({ status: answer.status, data: answer.body.data }).toMatchObject({ status: 200, data: { prompt: expect.any(String) } });
 });
 
 test("the owner's read-only key cannot start a model call in any way", async () => {
@@ -107,7 +107,7 @@ test("the owner's read-only key cannot start a model call in any way", async () 
     ["POST", "/mcp", "a question of everything", tool({ question: QUESTION })] as const,
   ]) {
     const spent = await spentBy(async () => await send(key, method, path, body));
-    expect([path, what, spent]).toEqual([path, what, { units: 0, asked: 0 }]);
+    expect({ path, what, spent }).toEqual({ path, what, spent: { units: 0, asked: 0 } });
   }
 });
 
@@ -147,7 +147,7 @@ test("no operation of a reader spends the organization's tokens", async () => {
     if (who !== "user" || LAST.has(id)) continue;
     const sent = body === null ? undefined : (JSON.parse(withIds(JSON.stringify(example ?? {}))) as unknown);
     const { units } = await spentBy(async () => await send(bob.api.token, method, inPath(path), sent));
-    expect([id, units]).toEqual([id, 0]);
+    expect({ id, units }).toEqual({ id, units: 0 });
   }
 });
 

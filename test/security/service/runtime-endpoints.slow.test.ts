@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 /** The Worker's responses have its envelope and the operation's id. */
 function expectOurWorker(answer: RawResponse, status: number): void {
-  expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/^x-operation-id: op_/im)]);
+  expect({ status: answer.status, text: answer.text }).toEqual({ status, text: expect.stringMatching(/^x-operation-id: op_/im) });
 }
 
 describe("under /cdn-cgi/", () => {
@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("listeners of the service's process
     for (const port of ports.filter((each) => each !== own)) {
       for (const path of paths) {
         const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "MF-Loopback-Secret": "x" } });
-        expect([path, status]).toEqual([path, 403]);
+        expect({ path, status }).toEqual({ path, status: 403 });
       }
     }
   });

@@ -46,10 +46,10 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
     writeFileSync(join(dir, "notes.txt"), "");
     chmodSync(dir, 0o755);
     const { status, stderr } = await runScript("start", ["--port", "0", "--persist-to", dir]);
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringMatching(/^The folder .+ contains other files and other users can access it\.[^\n]+\n$/),
-    ]);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^The folder .+ contains other files and other users can access it\.[^\n]+\n$/),
+    });
     expect(statSync(dir).mode & 0o777).toBe(0o755);
   });
 });
@@ -57,6 +57,6 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
 describe("npm run dev", () => {
   test("listens on this machine only, because wrangler's server opens each bucket to every client", async () => {
     const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^npm run dev [^\n]+ local use[^\n]+\n$/)]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^npm run dev [^\n]+ local use[^\n]+\n$/) });
   });
 });

@@ -42,9 +42,10 @@ function linksIn(text: string): string[] {
 /** The text gets no link in any client, or verification removes it. Its draft has no link either. */
 function expectNoLink(text: string): void {
   const links = linksIn(text);
-  if (links.length > 0) expect([text, links, hasInjectedContent(text, [])]).toEqual([text, links, true]);
+  if (links.length > 0)
+    expect({ text, links, hasInjectedContent: hasInjectedContent(text, []) }).toEqual({ text, links, hasInjectedContent: true });
   const shown = beforeInjectedContent(text);
-  expect([text, shown, linksIn(shown)]).toEqual([text, shown, []]);
+  expect({ text, shown, linksIn: linksIn(shown) }).toEqual({ text, shown, linksIn: [] });
 }
 
 const ADDRESSES = [
@@ -120,7 +121,7 @@ test("keeps an address of the source, also where the source escapes it", () => {
     "Ask tide@harbour.aero!",
     "Read `harbour.museum` now.",
   ]) {
-    expect([source, hasInjectedContent(source, [source])]).toEqual([source, false]);
+    expect({ source, hasInjectedContent: hasInjectedContent(source, [source]) }).toEqual({ source, hasInjectedContent: false });
   }
   expect(hasInjectedContent("Read `harbour.museum`.", ["It is at harbour.museum."])).toBe(false);
 });

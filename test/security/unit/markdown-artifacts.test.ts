@@ -34,8 +34,12 @@ function expectHarmless(text: string): void {
   const targets = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, target = ""]) => target);
   const tags = [...html.matchAll(/<([a-z!?][a-z\d]*)/gi)].map(([, tag = ""]) => tag);
   const usual = "p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre code hr em strong s a br table thead tbody tr th td".split(" ");
-  expect([text, made, tags.filter((tag) => !usual.includes(tag))]).toEqual([text, made, []]);
-  expect([text, made, targets.filter((target) => !/^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target))]).toEqual([text, made, []]);
+  expect({ text, made, tags: tags.filter((tag) => !usual.includes(tag)) }).toEqual({ text, made, tags: [] });
+  expect({ text, made, targets: targets.filter((target) => !/^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target)) }).toEqual({
+    text,
+    made,
+    targets: [],
+  });
 }
 
 describe("clients run and load nothing of", () => {
