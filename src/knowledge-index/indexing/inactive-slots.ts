@@ -38,7 +38,7 @@ export function stageSlot(sql: SqlStorage, hidden: Omit<InactiveSlot, "chunks" |
 }
 
 /** Records progress: the slot now has this many chunks. */
-export function recordProgress(sql: SqlStorage, slot: number, chunks: number, now: number): void {
+export function recordSlotProgress(sql: SqlStorage, slot: number, chunks: number, now: number): void {
   sql.exec("UPDATE inactive_slot SET chunks = ?, touched_at = ? WHERE slot = ?", chunks, now, slot);
 }
 
@@ -49,7 +49,7 @@ export function tombstoneSlot(sql: SqlStorage, slot: number, chunks: number): vo
   sql.exec(upsert, slot, chunks);
 }
 
-export function releaseSlot(sql: SqlStorage, slot: number): void {
+export function releaseInactiveSlot(sql: SqlStorage, slot: number): void {
   sql.exec("DELETE FROM inactive_slot WHERE slot = ?", slot);
 }
 
@@ -64,7 +64,7 @@ export function deleteSlotSlice(sql: SqlStorage, { slot, chunks }: InactiveSlot)
     sql.exec("UPDATE inactive_slot SET chunks = ? WHERE slot = ?", left, slot);
   } else {
     sql.exec("DELETE FROM asset_fts WHERE rowid = ?", documentRow(slot));
-    releaseSlot(sql, slot);
+    releaseInactiveSlot(sql, slot);
   }
 }
 

@@ -10,8 +10,8 @@ import {
   stageSlot,
   tombstoneSlot,
   isStale,
-  releaseSlot,
-  recordProgress,
+  releaseInactiveSlot,
+  recordSlotProgress,
 } from "./inactive-slots.ts";
 import { scheduleAlarm, type IndexStore } from "../index-store.ts";
 import { DocumentWords, analyzeText } from "./analyze-text.ts";
@@ -68,7 +68,7 @@ export class StagedRun {
         analyzeText(this.#title),
         folded.filter(({ ordinal }) => ordinal >= hidden.chunks),
       );
-      recordProgress(this.#sql, slot, Math.max(hidden.chunks, this.#total), Date.now());
+      recordSlotProgress(this.#sql, slot, Math.max(hidden.chunks, this.#total), Date.now());
     });
     if (lost !== null || folded.length === 0) return await this.#afterSlice(lost);
     await this.#store.yieldToEventLoop();
@@ -165,7 +165,7 @@ export class StagedRun {
 
   #goLive(asset: IndexedAssetRow, hidden: InactiveSlot): void {
     if (hidden.chunks !== this.#total) throw takenOver();
-    releaseSlot(this.#sql, hidden.slot);
+    releaseInactiveSlot(this.#sql, hidden.slot);
     if (asset.chunks > 0) tombstoneSlot(this.#sql, slotOf(asset), asset.chunks);
     const live = { input: this.#input, membershipUpdates: this.#membershipUpdates, slot: hidden.slot, chunks: this.#total };
     const displayName = activateRun(this.#sql, asset, live);

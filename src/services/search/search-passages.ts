@@ -11,7 +11,7 @@ import {
   MAX_ORGANIZATIONS,
 } from "../../storage/d1/search/searchable-organizations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { readableScopes, type SearchScope } from "./internal/readable-scopes.ts";
+import { readableScopes, type ReadableScope } from "./internal/readable-scopes.ts";
 
 /**
  * Minimum weight of the scores of an index. Scores of different indexes become comparable by multiplication
@@ -47,9 +47,9 @@ export interface SearchedPassages {
 }
 
 interface Search {
-  readonly scopes: readonly SearchScope[];
+  readonly scopes: readonly ReadableScope[];
   /** Null means everything that the caller may read. */
-  readonly named: Pick<SearchScope, "collectionIds" | "assetIds"> | null;
+  readonly named: Pick<ReadableScope, "collectionIds" | "assetIds"> | null;
   readonly truncated: boolean;
 }
 
@@ -93,7 +93,7 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
   requireAll(collectionIds, rows.collections, "collection");
   requireAll(assetIds, rows.assets, "asset");
   const organizations = [...new Set([...rows.collections, ...rows.assets].map(({ organizationId }) => organizationId))];
-  const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map((organizationId): SearchScope => {
+  const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map((organizationId): ReadableScope => {
     const idsIn = (all: readonly { id: string; organizationId: string }[]): string[] =>
       all.flatMap((each) => (each.organizationId === organizationId ? [each.id] : []));
     return { organizationId, collectionIds: idsIn(rows.collections), assetIds: idsIn(rows.assets) };
@@ -105,7 +105,7 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
 }
 
 /** Searches all indexes and returns their passages, best first. */
-async function ask({ platform, db }: Context, scopes: readonly SearchScope[], query: string, limit: number): Promise<Passage[]> {
+async function ask({ platform, db }: Context, scopes: readonly ReadableScope[], query: string, limit: number): Promise<Passage[]> {
   const searches = scopes.map(async ({ organizationId, ...scope }) => {
     const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
     db.meter.trips += cost.trips;

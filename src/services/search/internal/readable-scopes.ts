@@ -2,7 +2,7 @@ import { parseStrings } from "../../../domain/asset.ts";
 import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../../storage/d1/search/searchable-organizations.ts";
 
 /** Scope of a query to the index of one organization. */
-export interface SearchScope {
+export interface ReadableScope {
   readonly organizationId: string;
   readonly collectionIds: readonly string[];
   readonly assetIds: readonly string[];
@@ -10,7 +10,7 @@ export interface SearchScope {
 
 /** Returns the scopes that cover all documents that the caller may read. */
 export function readableScopes(organizations: readonly SearchableOrganization[]): {
-  readonly scopes: readonly SearchScope[];
+  readonly scopes: readonly ReadableScope[];
   /** True if the scopes omit some documents that the caller may read. */
   readonly truncated: boolean;
 } {
@@ -21,7 +21,7 @@ export function readableScopes(organizations: readonly SearchableOrganization[])
   };
 }
 
-function scopeOf(organization: SearchableOrganization): SearchScope {
+function scopeOf(organization: SearchableOrganization): ReadableScope {
   return { organizationId: organization.organizationId, collectionIds: rootsOf(organization).slice(0, mostOf(organization)), assetIds: [] };
 }
 
