@@ -2,18 +2,21 @@ import type { RoomSql } from "./schema.ts";
 import { MS_PER_DAY } from "../domain/time.ts";
 
 /**
- * The purposes of the room's one alarm: turns to store or answer, a token that expires, users who left
+ * The purposes of the room's single alarm: storing or answering turns, expiry of a token, and users who left
  * without closing.
  */
 export type AlarmName = "turns" | "expiry" | "presence";
 
 /**
- * Durable Objects reject an alarm centuries ahead, and a token may last that long. An early alarm schedules
- * itself again.
+ * Longest delay of an alarm. Durable Objects reject an alarm centuries ahead, and a token may be valid that
+ * long. An alarm that fires early is scheduled again.
  */
 const FURTHEST_MS = MS_PER_DAY;
 
-/** Several logical alarms over the one alarm of a Durable Object. Times are milliseconds since 1970. */
+/**
+ * Manages several logical alarms with the single alarm of a Durable Object. Times are milliseconds since
+ * 1970.
+ */
 export class AlarmScheduler {
   readonly #sql: RoomSql;
   readonly #setAlarm: (at: number | null) => Promise<void>;
@@ -21,8 +24,8 @@ export class AlarmScheduler {
   readonly #now: () => number;
 
   /**
-   * @param setAlarm sets the one alarm, or deletes it (null). The caller writes it with the rows in one
-   * implicit transaction.
+   * @param setAlarm sets the object's single alarm, or deletes it (null), in the same implicit transaction as
+   * the rows
    */
   constructor(sql: RoomSql, setAlarm: (at: number | null) => Promise<void>, now: () => number) {
     this.#sql = sql;
@@ -30,7 +33,7 @@ export class AlarmScheduler {
     this.#now = now;
   }
 
-  /** @param at null cancels the alarm; the object still wakes within a day */
+  /** @param at null cancels the alarm; a time more than a day ahead wakes the object after one day */
   schedule(name: AlarmName, at: number | null): Promise<void> {
     const put = "INSERT INTO alarms (name, due_at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at";
     if (at === null) this.#sql.exec("DELETE FROM alarms WHERE name = ?", name);

@@ -27,19 +27,22 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   countConnections(userId: string): number;
 }
 
-/** The longest message, in characters (code points). */
+/** Recipients of a message, at most. */
 const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;
 
-/** The owner ids of a room. */
+/** The ids of a room's thread and of the thread's owners. */
 export const threadRef = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
 export type ThreadRef = z.output<typeof threadRef>;
 
-/** The number of identifiers in each list of a frame. */
+/** Identifiers in each list of a frame, at most. */
 export const MAX_NAMED = 200;
 const named = <K extends IdKind>(kind: K) => z.array(idText(kind)).max(MAX_NAMED);
 
-/** Attaches to or detaches from a thread's scope. `world` null keeps the setting. */
+/**
+ * Sources to attach to and detach from a thread's scope. `world` null keeps the setting for knowledge outside
+ * the scope.
+ */
 export const scopeDelta = z.object({
   addedAssetIds: named("asset"),
   removedAssetIds: named("asset"),
@@ -51,7 +54,7 @@ export type ScopeDelta = z.output<typeof scopeDelta>;
 
 /**
  * The sources of one answer. If the first two lists are empty, the answer uses the thread's scope. Mentions
- * add to it, in groups named together.
+ * extend the scope, in groups that the prompt names together.
  */
 export const promptScope = z.object({
   assetIds: named("asset"),
@@ -62,7 +65,7 @@ export const promptScope = z.object({
 export type PromptScope = z.output<typeof promptScope>;
 
 /**
- * The answer that gets a new version (`askAgain`) or the version to show (`chooseAnswer`, with `answerId`).
+ * The answer that gets a new version (`askAgain`), or the version to show (`chooseAnswer`, with `answerId`).
  */
 const slot = z.object({
   questionId: idText("msg"),
@@ -73,49 +76,52 @@ const slot = z.object({
 
 const PROMPT_MEMBERS = ["promptV1", "promptV2", "promptCampaignV1", "promptCampaignV2"] as const;
 
-/** Fields that a client sent beside its text. The message's event repeats them to everybody. */
+/** Fields that a client sent besides the text. The message's event repeats them to all listeners. */
 export const promptExtras = z.object({ ...sampling.shape, member: z.enum(PROMPT_MEMBERS), model: z.string().max(200) });
 export type PromptExtras = z.output<typeof promptExtras>;
 export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2", model: "" });
 
-/** The API key of the caller. It narrows all reads and writes for them. */
+/** The API key of the caller, which limits all reads and writes for this caller. */
 export const roomKey = z.object({ keyId: idText("key"), actions: z.array(z.enum(ACTIONS)), namesCollections: z.boolean() });
 export type RoomKey = z.output<typeof roomKey>;
 
 export const acceptInput = z.object({
   ...threadRef.shape,
   kind: z.enum([...MESSAGE_KINDS, "scopeChange", "askAgain", "chooseAnswer"]),
-  /** The client's own id, or null: the room creates one. */
+  /** The id that the client chose, or null if the room creates one. */
   messageId: idText("msg").nullable(),
-  /** The id of the message's row, if it exists. A client's own id is unique within its thread only. */
+  /**
+   * The id of the message's row, if the row exists. An id that a client chose is unique only within its
+   * thread.
+   */
   rowId: idText("msg").nullable().default(null),
   /**
-   * "" for scope changes and version choices, which are no messages but have ids. For `askAgain`, the
-   * question.
+   * Text of the message; "" for scope changes and version choices, which have ids but are no messages. For
+   * `askAgain`, the question.
    */
   content: wellFormed(MAX_CONTENT_CHARS),
-  /** The client's own id of the answer's first transformation. A campaign's frame requires it. */
+  /** The client's id for the answer's first transformation. A campaign's frame requires it. */
   askedAs: idText("inter").nullable().default(null),
-  /** Of a scope change, and of `promptV1` and `promptCampaignV1` for their answers alone. */
+  /** A scope change; for `promptV1` and `promptCampaignV1`, a change for their answers only. */
   knowledge: scopeDelta.nullable().default(null),
-  /** Of `promptV2` and `promptCampaignV2`. */
+  /** Scope of the answer to `promptV2` and `promptCampaignV2`. */
   scope: promptScope.nullable().default(null),
-  /** Of `askAgain` and `chooseAnswer`. */
+  /** Target of `askAgain` and `chooseAnswer`. */
   slot: slot.nullable().default(null),
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
-  /** Whether an answer may use knowledge outside the scope. Null follows the thread's setting. */
+  /** Whether an answer may use knowledge outside the scope; null applies the thread's setting. */
   worldKnowledge: z.boolean().nullable(),
-  /** `key` is null for a person. */
+  /** Author of the message. `key` is null for a person. */
   author: z.object({ userId: idText("user"), key: roomKey.nullable().default(null) }),
   operation: z.enum(RECORDED_OPERATIONS),
   operationId: z.string().min(1),
-  /** The number of newest messages to return with the thread. Null returns no thread. */
+  /** Number of newest messages to return with the thread; null returns no thread. */
   messagesShown: z.int().min(0).max(MAX_MESSAGES_SHOWN).nullable().default(null),
-  /** The thread's version that the caller requires. The room rejects any other with `aborted`. */
+  /** The thread version that the caller requires. The room rejects any other version with `aborted`. */
   ifVersion: z.int().nullable().default(null),
   /**
-   * The caller's `Idempotency-Key`. D1 stores it with the message and rejects a second message with it as
-   * `KEY_IS_NEW`.
+   * The caller's `Idempotency-Key`. D1 stores the key with the message and rejects a second message with this
+   * key as `KEY_IS_NEW`.
    */
   idempotency: z.object({ key: z.string(), principal: z.string(), operation: z.string(), bodyHash: z.string() }).nullable().default(null),
   extras: promptExtras.default(PLAIN_PROMPT),
@@ -137,18 +143,18 @@ export interface Rejection {
 export interface Acceptance {
   readonly ok: true;
   readonly messageId: Id<"msg">;
-  /** Null for a text or a rename, which get no answer. */
+  /** Null for a text or a rename, which gets no answer. */
   readonly answerMessageId: Id<"msg"> | null;
   readonly transformationId: string | null;
-  /** The audit event of this call's change; "" for a resend, which changes nothing. */
+  /** Id of the change's audit event; "" for a resent message, which changes nothing. */
   readonly eventKey: Id<"event"> | "";
   readonly meter: QueryStats;
   /**
-   * The thread as its author may see it, if the caller asked for it: for a text, a rename, or a prompt that
-   * has its answer already.
+   * The thread with its author's access, if the caller requested it. Only for a text, a rename, or a prompt
+   * whose answer is complete.
    */
   readonly thread: ThreadRows | null;
-  /** The answer of a prompt that has one already. Null: the answer follows. */
+  /** The prompt's answer if it is complete; null if the answer follows. */
   readonly answered: Answered | null;
 }
 

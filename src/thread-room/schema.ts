@@ -3,7 +3,7 @@ import { createTables, type ObjectSchema, type ObjectSql } from "../storage/obje
 /** The part of a Durable Object's SQLite that the room uses. */
 export type RoomSql = ObjectSql;
 
-/** Accepted turns that have not ended. A campaign's message has one turn for each answer. */
+/** Accepted turns that have not ended. A campaign's message has one turn per answer. */
 const TURNS = `CREATE TABLE turns (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id TEXT NOT NULL,
@@ -19,7 +19,7 @@ const TURNS = `CREATE TABLE turns (
   UNIQUE (message_id, asked_as)
 ) STRICT`;
 
-/** The event log that sockets resume from, and its counters in one row. */
+/** The event log, from which sockets resume, and its counters in one row. */
 const LOG = [
   `CREATE TABLE events (seq INTEGER PRIMARY KEY, frame TEXT NOT NULL, bytes INTEGER NOT NULL) STRICT`,
   `CREATE TABLE log_state (
@@ -28,28 +28,28 @@ const LOG = [
   `INSERT INTO log_state (only, last_seq, first_seq, bytes) VALUES (1, 0, 1, 0)`,
 ];
 
-/** The reasons for which the object's one alarm is set. */
+/** The logical alarms that share the object's single alarm. */
 const ALARMS = `CREATE TABLE alarms (name TEXT PRIMARY KEY, due_at INTEGER NOT NULL) STRICT`;
 
 /** Public links that were revoked recently. */
 const REVOKED_LINKS = `CREATE TABLE revoked_links (token_id TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL) STRICT`;
 
-/** The last version of each asset's progress that the room sent. */
+/** The last progress version of each asset that the room sent. */
 const SENT_PROGRESS = [
   `CREATE TABLE sent_progress (asset_id TEXT PRIMARY KEY, version INTEGER NOT NULL, sent_at INTEGER NOT NULL) STRICT`,
   `CREATE INDEX sent_progress_at ON sent_progress (sent_at)`,
 ];
 
-/** The newest event that contains an asset's name or content. */
+/** The newest event that contains the name or content of each asset. */
 const SHOWN_ASSETS = [
   `CREATE TABLE shown_assets (asset_id TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT`,
   `CREATE INDEX shown_assets_seq ON shown_assets (seq)`,
 ];
 
-/** Versions of answers that another version replaces. */
+/** Answer versions that another version has replaced. */
 const SUPERSEDED_ANSWERS = `CREATE TABLE superseded_answers (message_id TEXT PRIMARY KEY) STRICT`;
 
-/** Changes that invalidated earlier events, each with the number of the resync event. */
+/** Changes that invalidated earlier events, each with the number of its resync event. */
 const INVALIDATIONS = `CREATE TABLE invalidations (change TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL) STRICT`;
 
 const SCHEMA: ObjectSchema = {

@@ -46,8 +46,8 @@ const MAX_WAIT_MS = MS_PER_MINUTE;
 const SHARD = 0;
 
 /**
- * A live thread: one order of messages, one answer at a time, every event to every socket. The object's name
- * is the thread's id.
+ * A live thread. The room orders messages, generates one answer at a time, and sends every event to every
+ * socket. The object's name is the thread's id.
  */
 export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #turns: TurnStore;
@@ -126,9 +126,10 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
-   * Accepts a message. On `ok` D1 holds it, and the room will answer it even after a crash.
-   * @param scope the sources that the asker may use, read just now; with it the answer may be ready
-   * immediately
+   * Accepts a message. If the result is `ok`, D1 has stored the message, and the room answers it even after a
+   * crash.
+   * @param scope the sources that the asker may use, if the caller has just read them; with them the answer
+   * may be ready immediately
    */
   async accept(input: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
     if (!this.#isHere(input.threadId)) throw new Error("the message is another thread's");
@@ -136,8 +137,9 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
-   * Waits up to a minute until the turn has ended. @returns whether it ended; read the answer from D1
+   * Waits up to `timeoutMs`, at most a minute, until the turn has ended. Read the answer from D1 afterwards.
    * @param messageId the turn's id or the answer's
+   * @returns whether the turn has ended
    */
   async waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }> {
     const turn = this.#turns.find(messageId) ?? this.#turns.findByAnswer(messageId);
@@ -145,7 +147,10 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return { done: await this.#answerWaiters.wait(turn.messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS)) };
   }
 
-  /** Handles a revoked public link: closes its guests' sockets with 4403 and admits none. Idempotent. */
+  /**
+   * Handles a revoked public link: closes the sockets of its guests with 4403 and admits no new guests.
+   * Idempotent.
+   */
   closeGuests(tokenId: string): void {
     this.#revokedLinks.add(tokenId, Date.now());
     this.#sockets.closeGuests(tokenId);
@@ -153,7 +158,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
-   * Handles reduced access: closes listeners that lost access with 4403, or 4412 after a merge. Idempotent.
+   * Handles reduced access: closes sockets of listeners that lost access, with 4403, or with 4412 after a
+   * merge. Idempotent.
    */
   async recheckAccess(): Promise<void> {
     await this.#guard.recheck();
@@ -165,15 +171,18 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#progress.notify(assetId);
   }
 
-  /** Stops the attempt that writes an answer to this message, after D1 ended the answers. Idempotent. */
+  /**
+   * Stops the attempt that generates an answer to this message, after the service ended the answers in D1.
+   * Idempotent.
+   */
   async answerStopped(messageId: string): Promise<void> {
     await this.#runner.stop(messageId);
-    // The turns behind it need not wait any longer.
+    // Turns behind the stopped one can start now.
     this.ctx.waitUntil(this.#runNext());
   }
 
   /**
-   * Asks all clients to read the thread again, because this change deleted or restored a document that the
+   * Makes all clients read the thread again, because this change deleted or restored a document that the
    * thread showed. Idempotent.
    */
   async requestResync(change: string): Promise<void> {
@@ -181,14 +190,14 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
-   * Deletes events, because they may show a document that is removed for good. Clients read the thread again.
-   * Idempotent.
+   * Deletes events, because they may contain text of a permanently deleted document. Clients read the thread
+   * again. Idempotent.
    */
   async dropEvents(change: string, deletedAt: number): Promise<void> {
     await this.#resync.dropEvents(change, deletedAt);
   }
 
-  /** Removes the room's data. D1 marked the thread as deleted before. Idempotent. */
+  /** Removes the room's data, after the service marked the thread as deleted in D1. Idempotent. */
   async deleteAll(): Promise<void> {
     await this.#guard.recheck();
     this.#resync.end();
@@ -202,12 +211,15 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return this.#turns.count() + this.#log.count();
   }
 
-  /** The user's open sockets in this room, streams included. */
+  /** Number of the user's open sockets in this room, including streams. */
   countConnections(userId: string): number {
     return this.#sockets.connectionsOf(userId, Date.now());
   }
 
-  /** Upgrades a socket. The Worker authenticated its user against D1 or checked its link. */
+  /**
+   * Upgrades a socket. The Worker has already authenticated its user and checked access in D1, or checked its
+   * public link.
+   */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);
     if (upgrade === null || !this.#isHere(upgrade.session.threadId)) {
@@ -225,7 +237,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return response;
   }
 
-  /** The watchdog and retries. */
+  /** Resumes interrupted turns and runs retries. */
   override async alarm(): Promise<void> {
     const alarms = this.#alarms;
     const now = Date.now();
@@ -236,7 +248,10 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#runNext();
   }
 
-  /** Never runs twice at once: it records a turn as begun before it looks at the queue again. */
+  /**
+   * Runs the next turn. Calls run one after the other, and each records the start of a turn before the next
+   * call reads the queue.
+   */
   async #runNext(): Promise<void> {
     await this.#runs.run(() => this.#runner.runNext());
     await this.#alarms.schedule("turns", this.#turns.nextDueAt());
@@ -258,7 +273,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#guard.left(socket);
   }
 
-  /** While a socket receives presence, the room looks for users whose connections ended silently. */
+  /** Schedules checks for users whose connections ended silently, while a socket receives presence. */
   #watchPresence(): void {
     if (this.#alarms.dueAt("presence") === null) this.ctx.waitUntil(this.#alarms.schedule("presence", Date.now() + PRESENCE_WATCH_MS));
   }

@@ -6,11 +6,11 @@ import { listenersOf, type RoomSockets } from "./room-sockets.ts";
 import type { SocketSession } from "./socket-session.ts";
 import { MS_PER_MINUTE, MS_PER_DAY } from "../../domain/time.ts";
 
-/** Maximum age of D1's access decision when the room sends to a listener. */
+/** Maximum age in milliseconds of an access check when the room sends to a listener. */
 const FRESH_MS = 1_000;
-/** Maximum clock difference between the Worker and the room. */
+/** Maximum clock difference between the Worker and the room, in milliseconds. */
 const CLOCK_SKEW_MS = 1_000;
-/** Longer than any upgrade takes. */
+/** Longer than any upgrade of a socket takes, in milliseconds. */
 const UNDER_WAY_MS = MS_PER_MINUTE;
 const SWEPT_AFTER_MS = MS_PER_DAY;
 
@@ -24,14 +24,15 @@ interface Host {
 }
 
 /**
- * Closes listeners whom D1 no longer lets read the thread. Its state is in memory: after a restart it asks
- * again. Access changes find the room by its presence rows, and a sweep deletes stale rows.
+ * Closes sockets of listeners that D1 no longer permits to read the thread. The state is in memory, so after
+ * a restart the guard queries D1 again. Access changes find the room by its presence rows. A periodic sweep
+ * deletes stale rows.
  */
 export class AccessGuard {
   readonly #host: Host;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #reducedAt = Number.NEGATIVE_INFINITY;
-  /** Users who left, each with the time until which their presence rows belong to them. */
+  /** Users who left, each with the time up to which their presence rows may be deleted. */
   readonly #gone = new Map<string, number>();
   #forgetting: Promise<void> | null = null;
 
@@ -40,8 +41,8 @@ export class AccessGuard {
   }
 
   /**
-   * Call it before a broadcast. It first closes sockets that lost access. @throws ServiceError `unavailable`:
-   * do not send now
+   * Closes sockets that lost access. Call it before a broadcast.
+   * @throws ServiceError `unavailable` if D1 is unavailable, in which case the caller must not send
    */
   async ensure(): Promise<void> {
     const { sockets, now } = this.#host;
@@ -54,7 +55,7 @@ export class AccessGuard {
     }
   }
 
-  /** Handles a change that reduced somebody's access. */
+  /** Handles a change that reduced a user's access. */
   async recheck(): Promise<void> {
     const { sockets, now } = this.#host;
     this.#reducedAt = now();
@@ -62,8 +63,8 @@ export class AccessGuard {
   }
 
   /**
-   * The reason to deny a new socket, or null. Asks D1 again if its answer is too old or access was reduced
-   * since.
+   * The reason to deny a new socket, or null. Queries D1 again if the Worker's check is too old or access was
+   * reduced since.
    */
   async denies(session: SocketSession): Promise<Denial | null> {
     const { threadId, database, now } = this.#host;
@@ -80,8 +81,8 @@ export class AccessGuard {
   }
 
   /**
-   * Handles a closed socket. After a user's last socket their presence ends. Many closes at once share one
-   * deletion.
+   * Handles a closed socket. Deletes the presence of a user after their last socket closed. Concurrent closes
+   * share one deletion.
    */
   async left(socket: WebSocket): Promise<void> {
     const { sockets, now } = this.#host;

@@ -6,21 +6,21 @@ export const CLOSE = {
   unauthenticated: 4401,
   forbidden: 4403,
   tooSlow: 4408,
-  /** The socket's identity changed. The client may open a new one. */
+  /** The identity of the socket's user changed. The client may open a new socket. */
   reconnect: 4412,
   tooLarge: 4413,
   tooMany: 4429,
 } as const;
 const NORMAL_CLOSURE = 1000;
-/** Codes that a runtime reports and nobody may send. */
+/** Close codes that a runtime reports and that no peer may send. */
 const UNSENDABLE = new Set([1005, 1006, 1015]);
 
-/** Answers the closing handshake. A code that cannot be sent becomes a normal closure. */
+/** Completes the closing handshake. Replaces a code that cannot be sent with a normal closure. */
 export function answerClose(socket: WebSocket, code: number): void {
   end(socket, UNSENDABLE.has(code) ? NORMAL_CLOSURE : code, "");
 }
 
-/** The close frame follows all queued frames, so a client that reads misses nothing. */
+/** Closes a socket. The close frame follows all queued frames, so a client that reads misses nothing. */
 export function close(socket: WebSocket, code: number, reason: string): void {
   const last = closingFrame(code, reason);
   if (last !== null) send(socket, last);
@@ -31,7 +31,7 @@ function end(socket: WebSocket, code: number, reason: string): void {
   try {
     socket.close(code, reason);
   } catch {
-    // The socket is closed already, or the code is reserved for peers.
+    // Ignores a socket that is already closed, and a code that only peers may send.
   }
 }
 

@@ -3,17 +3,17 @@ import { type SocketSession, socketSession } from "./socket-session.ts";
 import { CLOSE, close, send } from "./close-codes.ts";
 import { POOL_BOUNDS, type PoolMember, type PoolBounds, UnreadPool } from "./unread-pool.ts";
 
-/** The in-memory state of a socket. */
+/** In-memory state of a socket. */
 export interface Connection {
   readonly session: SocketSession;
   readonly budget: SendBudget;
-  /** Time of its last frame, milliseconds since 1970. Pings do not count here. */
+  /** Time of the client's last frame other than a ping, milliseconds since 1970. */
   lastFrameAt: number;
-  /** The room closed it. A peer that does not read notices late or never. */
+  /** Whether the room closed the socket. A client that does not read may notice this late or never. */
   isClosed: boolean;
 }
 
-/** Frames and their total length in UTF-8. */
+/** Frames and their total length in UTF-8 bytes. */
 export interface Frames {
   readonly frames: readonly string[];
   readonly bytes: number;
@@ -26,14 +26,17 @@ export function measure(frames: readonly string[]): Frames {
 const encoder = new TextEncoder();
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Most frames are ASCII, and encoding them costs more than sending them. */
+/**
+ * Length of a frame in UTF-8 bytes. Most frames are ASCII, and encoding them would take longer than sending
+ * them.
+ */
 function byteLength(frame: string): number {
   return BEYOND_ASCII.test(frame) ? encoder.encode(frame).length : frame.length;
 }
 
 export const EXPIRED = "The token has expired.";
 
-/** Bytes that a stream gets in one replay. */
+/** Bytes that a stream receives in one replay at most. */
 const STREAM_SLICE_BYTES = 128 * 1024;
 
 const TOO_SLOW = "The client has too much unread data. Open a new socket with `since`.";
@@ -51,8 +54,8 @@ export interface ConnectionBounds {
 export const CONNECTION_BOUNDS: ConnectionBounds = { member: MEMBER_BOUNDS, guest: GUEST_BOUNDS, pools: POOL_BOUNDS };
 
 /**
- * The connections of a room's sockets. It parses each attachment once, because fan-out must not parse it for
- * every frame.
+ * The connections of a room's sockets. The registry parses each attachment once, because parsing it for every
+ * frame would slow down broadcasts.
  */
 export class ConnectionRegistry {
   readonly #host: RegistryHost;
@@ -73,7 +76,7 @@ export class ConnectionRegistry {
     return connection;
   }
 
-  /** Null if the socket's attachment is not ours. */
+  /** The connection of a socket. Returns null if the socket's attachment is invalid. */
   find(socket: WebSocket): Connection | null {
     const known = this.#connections.get(socket);
     if (known !== undefined) return known;
@@ -81,7 +84,7 @@ export class ConnectionRegistry {
     return session === undefined ? null : this.take(socket, session);
   }
 
-  /** The connection of an open, valid socket. Otherwise closes the socket and returns null. */
+  /** Returns the connection of an open, valid socket. Otherwise closes the socket and returns null. */
   findOpen(socket: WebSocket, now: number): Connection | null {
     const connection = this.find(socket);
     if (connection === null) {
@@ -96,9 +99,10 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Sends a new socket the frames that it missed, up to half of the free bytes of its pool, so that the next
-   * socket gets some too. A stream gets one slice and is closed if more remains; it reconnects for the rest.
-   * @returns false if the frames exceed the limit; nothing was sent
+   * Sends a new socket the frames that it missed. A replay may use half of the pool's free bytes, which
+   * leaves capacity for the next socket. A stream receives one slice. If more frames remain, the room closes
+   * the stream, and its reader reconnects for them.
+   * @returns false if the frames exceed the limit and none was sent
    */
   replay(socket: WebSocket, { session, budget }: Connection, missed: Iterable<string>, now: number): boolean {
     const pool = this.#pools[session.kind];
@@ -115,8 +119,8 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Call it before sending to a kind. If the send would fill half of the pool, it closes sockets that hold
-   * more than their share.
+   * Frees capacity before a broadcast to a kind of listeners. If the frames would fill half of the pool,
+   * closes sockets that hold more than an equal share.
    */
   freeCapacity(kind: Kind, bytes: number, sockets: number, now: number): void {
     const pool = this.#pools[kind];
@@ -129,7 +133,7 @@ export class ConnectionRegistry {
     for (const { socket } of pool.aboveShare(left)) this.close(socket, CLOSE.tooSlow, TOO_SLOW);
   }
 
-  /** Sends the frames, or closes the socket if it or its kind is too far behind. */
+  /** Sends the frames, or closes the socket if the socket or its pool has too many unread bytes. */
   send(socket: WebSocket, connection: Connection, { frames, bytes }: Frames, now: number): void {
     const pool = this.#pools[connection.session.kind];
     if (bytes > pool.free || !connection.budget.tryConsume(bytes, () => this.#lastSignAt(socket, connection), now)) {
@@ -145,7 +149,7 @@ export class ConnectionRegistry {
     close(socket, code, reason);
   }
 
-  /** Time of the socket's last sign of life, milliseconds since 1970. */
+  /** Time of the socket's last frame, ping or opening, milliseconds since 1970. */
   aliveAt(socket: WebSocket, connection: Connection): number {
     return Math.max(connection.session.openedAt, this.#lastSignAt(socket, connection));
   }
@@ -154,7 +158,10 @@ export class ConnectionRegistry {
     return Math.max(lastFrameAt, this.#host.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Updates the pool for signs of life and closed connections. @returns all connected sockets of the kind */
+  /**
+   * Updates the pool after signs of life and closed connections.
+   * @returns all connected sockets of the kind
+   */
   #recount(kind: Kind, now: number): SocketHolder[] {
     const holders: SocketHolder[] = [];
     for (const socket of this.#host.getWebSockets()) {
@@ -176,13 +183,16 @@ interface Replay extends Frames {
   readonly isAll: boolean;
 }
 
-/** All frames, or none if they exceed the bound. */
+/** All missed frames, or none if they exceed the bound. */
 function wholeOf(missed: Iterable<string>, bound: number): Replay {
   const replay = beginningOf(missed, bound, bound);
   return replay.isAll ? replay : { frames: [], bytes: 0, isAll: false };
 }
 
-/** The frames that fit. The first may exceed the bound, up to a limit of its own. */
+/**
+ * The first missed frames, as many as fit into the bound. A larger first frame is included up to
+ * `firstBound`.
+ */
 function beginningOf(missed: Iterable<string>, bound: number, firstBound: number): Replay {
   const frames: string[] = [];
   let bytes = 0;

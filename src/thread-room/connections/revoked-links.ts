@@ -1,10 +1,13 @@
 import type { RoomSql } from "../schema.ts";
 import { MS_PER_HOUR } from "../../domain/time.ts";
 
-/** Longer than any upgrade takes. */
+/** Longer than any upgrade of a socket takes, in milliseconds. */
 const KEPT_MS = MS_PER_HOUR;
 
-/** Public links that were revoked. A guest whom the Worker let in just before must not join just after. */
+/**
+ * Public links that were revoked. A guest whom the Worker admitted just before the revocation must not join
+ * after it.
+ */
 export class RevokedLinks {
   readonly #sql: RoomSql;
 

@@ -8,14 +8,14 @@ import { REJECTION_HEADER, type SocketSession, type Upgrade } from "./socket-ses
 import { CLOSE, close } from "./close-codes.ts";
 
 export const MAX_SOCKETS = 1_000;
-/** Anybody may have the link, so guests leave capacity for members. */
+/** Guests in one room at most. Anybody may have the link, so this limit leaves capacity for members. */
 export const MAX_GUESTS = 500;
-/** A user without a sign of life for this time counts as gone. Clients ping every 30 seconds. */
+/** Users without a frame or ping for this many milliseconds are gone. Clients ping every 30 seconds. */
 const SILENT_MS = 90_000;
-/** Streams per user in one room. */
+/** Event streams per user in one room at most. */
 export const MAX_STREAMS_PER_USER = 50;
 
-/** The tag of every guest's socket. A second tag is the token id of the link. */
+/** First tag of every guest's socket. The second tag is the id of the public link. */
 const GUEST = "guest";
 
 const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>> = {
@@ -24,7 +24,7 @@ const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>>
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
 
-/** Only members receive unverified drafts. */
+/** Whether the socket receives drafts, which are unverified. Guests never receive drafts. */
 function wantsDrafts({ kind, drafts }: SocketSession): boolean {
   return drafts && kind === "user";
 }
@@ -39,8 +39,8 @@ interface OpenSocket {
 type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
 
 /**
- * The hibernating sockets of a room. It closes a socket that fails or does not read; others do not wait for
- * it.
+ * The hibernating sockets of a room. If a socket fails or does not read, the room closes it, so other sockets
+ * never wait for it.
  */
 export class RoomSockets {
   readonly #host: SocketHost;
@@ -54,9 +54,11 @@ export class RoomSockets {
   }
 
   /**
-   * No await here: nothing may happen between the replay of the log and the next broadcast.
-   * @param missed a denial closes the new socket with a code; a stream learns it from the response
-   * @param draft the answer that is being written
+   * Adds a socket. Synchronous, because nothing may happen between the replay of the log and the next
+   * broadcast.
+   * @param missed frames to replay; a denial closes the new socket with a code, and a stream receives the
+   * denial in its response
+   * @param draft draft of the answer in progress
    */
   join({ session, subprotocol }: Upgrade, missed: MissedEvents | Denial, now: number, draft: string | null = null): Response {
     const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
@@ -65,7 +67,7 @@ export class RoomSockets {
     const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
     if (refusal !== null || typeof missed === "string") {
-      // A close that follows an accepted upgrade reaches the peer late, so the response goes first.
+      // Returns the response before closing, because a close after an accepted upgrade arrives late.
       server.accept();
       close(server, ...(refusal ?? DENIALS.forbidden));
       return response;
@@ -82,7 +84,8 @@ export class RoomSockets {
   }
 
   /**
-   * Converts frames for guests and for text identifiers once per broadcast, and only if such sockets exist.
+   * Sends frames to all sockets. Converts the frames for guests and for text identifiers once per broadcast,
+   * and only if such sockets exist.
    */
   broadcast(frames: readonly string[], now: number): void {
     const made = new Map<string, Frames>();
@@ -95,7 +98,7 @@ export class RoomSockets {
     this.#sendEach(framesFor, now);
   }
 
-  /** Sends a draft to each socket that asked for drafts. */
+  /** Sends a draft to each socket that requested drafts. */
   sendDraft(frame: string, now: number): void {
     const sent = measure([frame]);
     this.#sendEach((_, session) => (wantsDrafts(session) ? sent : null), now);
@@ -110,7 +113,7 @@ export class RoomSockets {
     if (!connection.isClosed) this.#connections.send(socket, connection, sent, now);
   }
 
-  /** The session of a socket that just sent a frame. Null if the socket is no longer valid. */
+  /** The session of a socket that sent a frame; null if the socket is no longer valid. */
   onMessage(socket: WebSocket, now: number): SocketSession | null {
     const connection = this.#connections.findOpen(socket, now);
     if (connection !== null) connection.lastFrameAt = now;
@@ -121,7 +124,7 @@ export class RoomSockets {
     this.#connections.close(socket, code, reason);
   }
 
-  /** Closes every socket that came through the link. */
+  /** Closes every socket that a guest opened with the public link. */
   closeGuests(tokenId: string): void {
     for (const socket of this.#host.getWebSockets(tokenId)) this.#connections.close(socket, CLOSE.forbidden, "The link has ended.");
   }
@@ -130,12 +133,12 @@ export class RoomSockets {
     return this.#host.getWebSockets().length === 0;
   }
 
-  /** Sessions with an open socket and a recent sign of life. */
+  /** Yields the sessions with an open socket and a recent frame or ping. */
   *present(now: number): Generator<SocketSession> {
     for (const { session, aliveAt } of this.#openSockets(now)) if (aliveAt >= now - SILENT_MS) yield session;
   }
 
-  /** Whether a session became silent within the last `withinMs`. */
+  /** Whether a session became silent within the last `withinMs` milliseconds. */
   hasFallenSilent(now: number, withinMs: number): boolean {
     const silentSince = now - SILENT_MS;
     return [...this.#openSockets(now)].some(({ aliveAt }) => aliveAt < silentSince && aliveAt >= silentSince - withinMs);
@@ -147,7 +150,7 @@ export class RoomSockets {
   }
 
   /**
-   * Sends presence frames to the sockets that asked for them; a null frame sends nothing.
+   * Sends a presence frame to each socket that requested presence, unless its frame is null.
    * @returns the sockets that received every frame
    */
   sendPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
@@ -167,8 +170,8 @@ export class RoomSockets {
   }
 
   /**
-   * Frees capacity once for all sockets that get the same frames, then closes sockets that are too far
-   * behind.
+   * Frees capacity once for all sockets that receive the frames, then sends. Closes sockets with too many
+   * unread bytes.
    */
   #sendEach(framesFor: (socket: WebSocket, session: SocketSession) => Frames | null, now: number): void {
     const sockets = this.#host.getWebSockets();
@@ -183,12 +186,12 @@ export class RoomSockets {
     }
   }
 
-  /** The distinct listeners on open sockets. */
+  /** The distinct listeners with open sockets. */
   listeners(now: number): Listeners {
     return listenersOf(this.#openSessions(now));
   }
 
-  /** The user's open sockets. */
+  /** Number of the user's open sockets. */
   connectionsOf(userId: string, now: number): number {
     return [...this.#openSessions(now)].filter((session) => session.kind === "user" && session.userId === userId).length;
   }
@@ -199,7 +202,7 @@ export class RoomSockets {
     return false;
   }
 
-  /** Closes the sockets of these users, API keys and links. */
+  /** Closes the sockets of denied users, API keys and public links. */
   closeDenied(denials: ReadonlyMap<string, Denial>): void {
     if (denials.size === 0) return;
     for (const socket of this.#host.getWebSockets()) {
@@ -209,12 +212,12 @@ export class RoomSockets {
     }
   }
 
-  /** The socket's session, even if it is no longer valid. */
+  /** The socket's session, even if the session is no longer valid. */
   lastSessionOf(socket: WebSocket): SocketSession | null {
     return this.#connections.find(socket)?.session ?? null;
   }
 
-  /** Closes sockets whose token expired. @returns the time of the next expiry, or null */
+  /** Closes sockets whose token expired and returns the time of the next expiry, or null. */
   closeExpired(now: number): number | null {
     let next: number | null = null;
     for (const socket of this.#host.getWebSockets()) {
@@ -248,7 +251,7 @@ export class RoomSockets {
     }
   }
 
-  /** The close code and reason for a rejected connection. */
+  /** Close code and reason of a rejected connection; null for an accepted one. */
   #refusalOf(session: SocketSession, denial: Denial | null, now: number): readonly [code: number, reason: string] | null {
     if (denial !== null) return DENIALS[denial];
     if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
@@ -283,7 +286,7 @@ export function listenersOf(sessions: Iterable<SocketSession>): Listeners {
   return { userIds: [...userIds], tokenIds: [...tokenIds], keyIds: [...keyIds] };
 }
 
-/** The ids by which a session can be denied, the API key first. */
+/** The ids by which the guard can deny a session, the API key first. */
 function namesOf(session: SocketSession): string[] {
   if (session.kind === "guest") return [session.tokenId];
   return [...(session.key === null ? [] : [session.key.keyId]), session.userId];

@@ -1,31 +1,31 @@
-/** Limits of unread bytes. */
+/** Limits of unread bytes for one socket. */
 export interface SendBounds {
-  /** Bytes that a socket may receive without a sign of life. */
+  /** Bytes that a socket may receive without sending a frame or ping. */
   readonly unseenBytes: number;
   /**
-   * Number of renewals of the allowance by signs of life. A sign does not prove that the client reads, so the count
-   * is limited.
+   * Number of times that a frame or ping renews the allowance. It is limited, because a ping does not prove
+   * that the client reads.
    */
   readonly renewals: number;
 }
 
-/** Twice the size of the log: a client that received a full replay may receive as much again. */
+/** Twice the size of the log. So a client that received a full replay may receive as much again. */
 export const MEMBER_BOUNDS: SendBounds = { unseenBytes: 16 * 1024 * 1024, renewals: 3 };
 /**
- * Anybody may be a guest, so signs of life do not count. Only a new socket proves that the client read the
- * old one.
+ * Limits for guests. Anybody may be a guest, so their pings renew nothing. Only a new socket proves that the
+ * client read the frames of its old one.
  */
 export const GUEST_BOUNDS: SendBounds = { unseenBytes: 256 * 1024, renewals: 0 };
 
 /**
- * Bytes sent to one socket. The runtime neither reports its send queue nor limits it, so this budget does. It
- * is in memory only, because the runtime never hibernates an object with queued data.
+ * Counts the bytes sent to one socket, because the runtime neither reports nor limits its send queue. The
+ * budget is in memory only, because the runtime never hibernates an object with queued data.
  */
 export class SendBudget {
   readonly #bounds: SendBounds;
   #unseen = 0;
   #renewals = 0;
-  /** Time of the last counted sign of life. */
+  /** Time of the last renewal of the allowance. */
   #countedAt: number;
   #replayed = 0;
   #heldLive = 0;
@@ -40,18 +40,20 @@ export class SendBudget {
 
   /**
    * Bytes that the room must count as unread. A replay counts until its connection ends, because anybody can
-   * request one.
+   * request replays.
    */
   get held(): number {
     return this.#replayed + this.#heldLive;
   }
 
-  /** Live bytes sent before the last sign of life. A sign does not prove that the client read them. */
+  /**
+   * Bytes of broadcasts sent before the last frame or ping. A ping does not prove that the client read them.
+   */
   get trusted(): number {
     return this.#trusted;
   }
 
-  /** The longest replay that the socket may receive. */
+  /** Size in bytes of the longest replay that the socket may receive. */
   get replayBytes(): number {
     return this.#bounds.unseenBytes;
   }
@@ -64,8 +66,8 @@ export class SendBudget {
   /**
    * Counts the next frames.
    * @param lastSignAt returns the time of the socket's last frame or ping, milliseconds since 1970; called
-   * only if it matters
-   * @returns false: send nothing more
+   * only if the allowance is used up
+   * @returns false if the socket may receive nothing more
    */
   tryConsume(bytes: number, lastSignAt: () => number, now: number): boolean {
     if (this.#unseen + bytes > this.#bounds.unseenBytes) {
@@ -79,7 +81,9 @@ export class SendBudget {
     return true;
   }
 
-  /** Moves live bytes to `trusted` if the socket showed a sign of life since the last call. */
+  /**
+   * Moves counted bytes of broadcasts to `trusted` if the socket sent a frame or ping since the last call.
+   */
   trustUntil(lastSignAt: number, now: number): void {
     if (this.#bounds.renewals === 0 || lastSignAt < this.#settledAt) return;
     this.#trusted += this.#heldLive;

@@ -5,13 +5,13 @@ import { threadRef, roomKey } from "../api.ts";
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();
 
-/** When the Worker asked D1 about this session, milliseconds since 1970. */
+/** Time at which the Worker checked the session's access in D1, milliseconds since 1970. */
 const openedAt = z.number();
 
-/** The key of the rate limit, shared with messages over HTTP. Null: no limit. */
+/** The key of the rate limit, which messages over HTTP share; null without a limit. */
 const rateKey = z.string().nullable();
 
-/** True sends identifiers as text, false as bytes. */
+/** Whether the socket receives identifiers as text; otherwise as bytes. */
 const textIdentifiers = z.boolean();
 
 /** Whether the socket receives presence. */
@@ -21,8 +21,8 @@ const presence = z.boolean();
 const drafts = z.boolean();
 
 /**
- * Whether the Worker opened the socket for an HTTP event stream. It reconnects when its reader has taken
- * everything.
+ * Whether the Worker opened the socket for an HTTP event stream. A stream reconnects after its reader has
+ * read all frames.
  */
 const isStream = z.boolean();
 
@@ -34,9 +34,9 @@ const userSession = z.object({
   drafts,
   kind: z.literal("user"),
   userId: idText("user"),
-  /** The API key that opened it; null for a person. */
+  /** The API key that opened the socket; null for a person. */
   key: roomKey.nullable(),
-  /** As others see it. */
+  /** Display name that other users see. */
   displayName: z.string(),
   tokenExpiresAt,
   openedAt,
@@ -44,7 +44,7 @@ const userSession = z.object({
   rateKey,
 });
 
-/** A listener through a public link. A guest who signed in brings the expiry of their own token. */
+/** A listener with a public link. If the guest signed in, the session has the expiry of their own token. */
 const guestSession = z.object({
   ...threadRef.shape,
   textIdentifiers,
@@ -58,25 +58,31 @@ const guestSession = z.object({
   rateKey,
 });
 
-/** The listener's session. The socket's attachment holds it, so it survives hibernation. */
+/** The listener's session. The socket's attachment contains it, so the session survives hibernation. */
 export const socketSession = z.discriminatedUnion("kind", [userSession, guestSession]);
 export type SocketSession = z.output<typeof socketSession>;
 export type UserSession = z.output<typeof userSession>;
 
-/** The header `x-room-session`: set by the Worker after it authenticated the caller and asked D1. */
+/**
+ * The header `x-room-session`, which the Worker sets after it authenticated the caller and checked access in
+ * D1.
+ */
 const upgrade = z.object({
   session: socketSession,
-  /** The last event that the client has. Null: only new events. */
+  /** Number of the last event that the client received; null to receive only new events. */
   since: z.int().min(0).nullable(),
   subprotocol: z.literal("knowledge.v1").nullable(),
 });
 export type Upgrade = z.output<typeof upgrade>;
 
 export const SESSION_HEADER = "x-room-session";
-/** The close code for a stream that the room rejects. Streams get it in an HTTP response. */
+/**
+ * Header with the close code for a stream that the room rejects. A stream receives the code in an HTTP
+ * response.
+ */
 export const REJECTION_HEADER = "x-room-refusal";
 
-/** Null if the request does not come from the Worker. */
+/** The session of an upgrade request. Returns null if the request does not come from the Worker. */
 export function readUpgrade(request: Request): Upgrade | null {
   const header = request.headers.get(SESSION_HEADER);
   if (header === null || request.headers.get("upgrade")?.toLowerCase() !== "websocket") return null;

@@ -5,32 +5,35 @@ export interface PoolBounds {
 }
 
 export interface PoolBound {
-  /** Replays, bytes since the last sign of life, and all bytes sent to guests. */
+  /** Limit in bytes for replays, broadcasts since the last frame or ping, and all broadcasts to guests. */
   readonly unseen: number;
-  /** Bytes that only signs of life vouch for. An excess counts against `unseen`. */
+  /**
+   * Limit in bytes for broadcasts sent before the last frame or ping. Bytes above this limit count against
+   * `unseen`.
+   */
   readonly trusted: number;
 }
 
 const MIB = 1024 * 1024;
-/** Separate pools: link holders cannot use up the members' pool. */
+/** Members and guests have separate pools, so guests cannot use up the members' pool. */
 export const POOL_BOUNDS: PoolBounds = {
   members: { unseen: 96 * MIB, trusted: 1_024 * MIB },
   guests: { unseen: 16 * MIB, trusted: 0 },
 };
 
-/** A socket's bytes in its pool. They stay until the connection ends, even if the room closed it. */
+/** Bytes of a socket in its pool. They count until the connection ends, even if the room closed it. */
 export interface PoolMember {
   readonly held: number;
-  /** Bytes sent before its last sign of life. */
+  /** Bytes sent before the socket's last frame or ping. */
   readonly trusted: number;
   readonly isClosed: boolean;
 }
 
-/** Unread bytes of all sockets of one kind. A recount releases the bytes of closed connections. */
+/** Counts the unread bytes of all sockets of one kind. A recount releases the bytes of ended connections. */
 export class UnreadPool {
   readonly #bound: PoolBound;
   #held = 0;
-  /** Trusted bytes beyond the bound. */
+  /** Trusted bytes above the pool's limit. */
   #excess = 0;
 
   constructor(bound: PoolBound) {
@@ -41,7 +44,7 @@ export class UnreadPool {
     return Math.max(0, this.#bound.unseen - this.#held - this.#excess);
   }
 
-  /** Whether the pool stays less than half full with these bytes. */
+  /** Whether the pool stays less than half full after adding these bytes. */
   hasPlenty(bytes: number): boolean {
     return this.#held + this.#excess + bytes < this.#bound.unseen / 2;
   }
@@ -56,8 +59,8 @@ export class UnreadPool {
   }
 
   /**
-   * Receiving sockets that hold more than an equal share of the free bytes. A crowd that does not read leaves
-   * half of the pool free.
+   * Open sockets that hold more than an equal share of the free bytes. So many sockets that do not read still
+   * leave half of the pool free.
    */
   aboveShare<T extends PoolMember>(holders: readonly T[]): T[] {
     const open = holders.filter(({ isClosed }) => !isClosed);
@@ -65,8 +68,8 @@ export class UnreadPool {
   }
 
   /**
-   * If the trusted bytes exceed the bound: the sockets with the most, until a quarter is free. A client that
-   * reads reconnects.
+   * The open sockets with the most trusted bytes, until a quarter of the limit is free. Returns none below
+   * the limit. A closed client that does read can reconnect.
    */
   aboveTrust<T extends PoolMember>(holders: readonly T[]): T[] {
     const open = holders.filter(({ isClosed }) => !isClosed).toSorted((one, other) => other.trusted - one.trusted);

@@ -2,12 +2,12 @@ import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerer.ts";
 import type { DraftFrame } from "../../domain/events.ts";
 import { logRoomFault } from "../log/log-fault.ts";
 
-/** Text that arrives within this interval is sent together. */
+/** Minimum interval between drafts in milliseconds. Text that arrives in between is sent together. */
 const EVERY_MS = 100;
-/** Pause after a check that found no new text, for example while the model emits thoughts. */
+/** Pause in milliseconds after a check without new text, for example while the model emits its reasoning. */
 const LOOK_MS = 10;
 
-/** The answer that is being written. */
+/** The answer whose draft is sent. */
 export interface Drafted {
   readonly threadId: string;
   readonly messageId: string;
@@ -16,21 +16,21 @@ export interface Drafted {
 }
 
 interface Deps {
-  /** Closes listeners that lost access. @throws if D1 cannot be asked */
+  /** Closes sockets of listeners that lost access. @throws if D1 is unavailable */
   readonly ensure: () => Promise<void>;
   readonly send: (frame: string, now: number) => void;
   readonly now: () => number;
 }
 
 /**
- * Sends the text of an unfinished answer, at most ten times a second, to sockets that asked for drafts.
- * Drafts are in memory only. If the room restarts, the next attempt invalidates them.
+ * Sends the text of an unfinished answer, at most ten times a second, to sockets that requested drafts.
+ * Drafts are in memory only. After a restart of the room, the next attempt invalidates them.
  */
 export class DraftSender {
   readonly #deps: Deps;
   #drafted: Drafted | null = null;
   #read: () => DraftText = () => NOTHING_WRITTEN;
-  /** The text as last sent. */
+  /** The text that was sent last. */
   #sent = NOTHING_WRITTEN;
   #sentAt = Number.NEGATIVE_INFINITY;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -41,13 +41,13 @@ export class DraftSender {
     this.#deps = deps;
   }
 
-  /** Switches to another answer. */
+  /** Starts the draft of another answer. */
   begin(drafted: Drafted): void {
     this.#forget();
     this.#drafted = drafted;
   }
 
-  /** @param read returns the whole text written so far */
+  /** @param read returns the complete text so far */
   show(read: () => DraftText): void {
     this.#read = read;
     if (this.#timer !== null || this.#isSending || this.#drafted === null) return;
@@ -56,12 +56,12 @@ export class DraftSender {
     else this.#timer = setTimeout(() => void this.#send(), Math.min(waitMs, EVERY_MS));
   }
 
-  /** The answer's events follow and replace the draft. */
+  /** Ends the draft. The answer's events follow and replace it. */
   end(): void {
     this.#forget();
   }
 
-  /** Withdraws the draft; no answer follows yet. */
+  /** Withdraws the draft, because no answer follows yet. */
   async withdraw(): Promise<void> {
     this.#stopTimer();
     this.#read = () => NOTHING_WRITTEN;
@@ -69,7 +69,7 @@ export class DraftSender {
     this.#forget();
   }
 
-  /** The whole draft, for a new socket; later frames continue it. Null: nothing was sent yet. */
+  /** The complete draft for a new socket, which later frames continue; null if nothing was sent yet. */
   whole(): string | null {
     return this.#drafted === null || this.#sent.text === "" ? null : frameOf(this.#drafted, 0, this.#sent);
   }
@@ -86,7 +86,7 @@ export class DraftSender {
       if (seenText.text === this.#sent.text && seenText.proven === this.#sent.proven) return;
       this.#sentAt = this.#lookedAt;
       await this.#deps.ensure();
-      // The draft may have ended meanwhile.
+      // The draft may have ended during the access check.
       if (this.#drafted !== drafted) return;
       const draft = this.#read === seen ? seenText : this.#read();
       const from = sharedStart(this.#sent.text, draft.text);
@@ -96,7 +96,7 @@ export class DraftSender {
       logRoomFault({ threadId: drafted.threadId, doing: "sending a draft", attempt: 1 }, error);
     } finally {
       this.#isSending = false;
-      // Text of another answer waited during the send.
+      // Text of another answer may have arrived during the send.
       if (this.#drafted !== drafted) this.show(this.#read);
     }
   }
@@ -118,7 +118,7 @@ function frameOf({ messageId, inReplyTo, transformationId }: Drafted, from: numb
   return JSON.stringify({ draft: { messageId, inReplyTo, transformationId, from, text: text.slice(from), proven } } satisfies DraftFrame);
 }
 
-/** Length of the common prefix in code units. It never splits a surrogate pair. */
+/** Length of the common prefix in code units, which never splits a surrogate pair. */
 function sharedStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let at = 0;

@@ -5,7 +5,7 @@ import { acceptance, type AcceptWaiters, rejection } from "../queue/accept-waite
 import { enqueueTurn } from "../queue/enqueue-turn.ts";
 import type { TurnStore } from "../queue/turn-store.ts";
 
-/** After a crash the watchdog resumes an interrupted turn within this time. */
+/** Delay in milliseconds after which the alarm resumes a turn that a crash interrupted. */
 export const WATCHDOG_MS = 5_000;
 
 interface Deps {
@@ -14,26 +14,26 @@ interface Deps {
   readonly alarms: Pick<AlarmScheduler, "schedule">;
   readonly transaction: <T>(change: () => T) => T;
   readonly now: () => number;
-  /** Stores every turn that D1 does not hold yet. */
+  /** Stores every turn that is not in D1 yet. */
   readonly storeAll: () => Promise<unknown>;
-  /** Called when a turn may need an answer. */
+  /** Called after a turn that may need an answer. */
   readonly answerNext: () => void;
 }
 
 /**
- * Accepts messages. It first writes the turn to the room's SQLite and arms the alarm, then stores the turn in
+ * Accepts messages. First writes the turn to the room's SQLite and sets the alarm, then stores the turn in
  * D1.
  */
 export class MessageIntake {
   readonly #deps: Deps;
-  /** Each message has a distinct time: it identifies a text in D1. */
+  /** Time of the last accepted message. Each message has a distinct time, which identifies a text in D1. */
   #acceptedAt = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** @param scope the sources that the asker may use, if just read */
+  /** @param scope the sources that the asker may use, if the caller has just read them */
   async accept(given: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
     const { turns, waiters, alarms, transaction, now } = this.#deps;
     const { success, data, error } = acceptInput.safeParse(given);

@@ -12,10 +12,10 @@ import { CLOSE } from "../connections/close-codes.ts";
 import type { Presence } from "../presence/presence.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;
-/** Interval of D1 checks for a socket that could not write when it opened. */
+/** Interval in milliseconds of D1 checks for a socket without write access at its opening. */
 const ASKED_EVERY_MS = 1_000;
 const MAX_OVER_LIMIT = 200;
-/** Typing signals allowed at once. After that, one per second. */
+/** Typing signals that a socket may send in a burst; afterwards one per second. */
 const TYPING_BURST = 10;
 const TYPING_EVERY_MS = 1_000;
 const ONLY_LISTENS = rejection("permission_denied", "You may read this thread but not post to it.");
@@ -32,7 +32,7 @@ interface Deps {
   readonly now: () => number;
   readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
   readonly limiter: Pick<RateLimit, "limit">;
-  /** Whether the disk has space for these bytes. */
+  /** Whether the disk has space for this many bytes. */
   readonly hasSpace: (bytes: number) => Promise<boolean>;
   readonly presence: Pick<Presence, "typing">;
   /** The models that prompts may name. */
@@ -41,13 +41,13 @@ interface Deps {
 
 type ParsedMessage = Exclude<ParsedFrame, { readonly isTyping: boolean }>;
 
-/** Accepts the frames of sockets, each socket's frames in order. */
+/** Handles the frames that sockets send, each socket's frames in order. */
 export class SocketMessages {
   readonly #deps: Deps;
   readonly #chains = new WeakMap<WebSocket, AsyncMutex>();
-  /** Consecutive frames over the rate limit; for a guest, all frames over it. */
+  /** Number of consecutive frames over the rate limit; for a guest, of all frames. */
   readonly #overLimit = new WeakMap<WebSocket, number>();
-  /** Each socket's remaining typing signals, and since when. */
+  /** Remaining typing signals of each socket, and the time of the count. */
   readonly #typing = new WeakMap<WebSocket, { readonly left: number; readonly at: number }>();
   readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
 
@@ -55,7 +55,7 @@ export class SocketMessages {
     this.#deps = deps;
   }
 
-  /** Resolves when the message is stored or rejected. Only the sender receives a rejection. */
+  /** Resolves after the room has stored or rejected the message. Only the sender receives a rejection. */
   async onMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     const { sockets, models, now } = this.#deps;
     const session = sockets.onMessage(socket, now());
@@ -81,7 +81,10 @@ export class SocketMessages {
     return ended.ok ? null : ended;
   }
 
-  /** The result is wrapped: the next frame waits until this one is accepted, not until D1 holds it. */
+  /**
+   * Accepts a frame. The result is wrapped in an object, so the next frame waits only for the acceptance, not
+   * until D1 has stored this one.
+   */
   async #enqueue(
     socket: WebSocket,
     session: UserSession,
@@ -100,7 +103,10 @@ export class SocketMessages {
     return { result: accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
   }
 
-  /** A typing signal is no message. It has its own limit, and asks D1 only if the socket could not write. */
+  /**
+   * Handles a typing signal, which is no message. It has its own limit, and queries D1 only if the socket had
+   * no write access at its opening.
+   */
   async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<Rejection | null> {
     const { presence, now } = this.#deps;
     if (!this.#hasTypingLeft(socket, now())) return this.#overLimitOf(socket, "Send typing frames at most once a second.");
@@ -116,31 +122,32 @@ export class SocketMessages {
     return available >= 1;
   }
 
-  /** Closes a socket that keeps sending beyond the limit. */
+  /** Returns a rejection over the limit. Closes a socket that keeps sending. */
   #overLimitOf(socket: WebSocket, message: string): Rejection {
     if (this.#isFlood(socket)) this.#deps.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
     return rejection("resource_exhausted", message);
   }
 
-  /**
-   * Anyone with the link may be a guest without an account. A guest who keeps sending is closed at the limit.
-   */
+  /** Rejects the frame of a guest, who may be anybody with the link. Closes a guest who exceeds the limit. */
   async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
     const { sockets, limiter } = this.#deps;
-    // If the rate limiter fails and allows everything, the room's own count still limits the sender.
+    // The room's own count limits the sender even if the rate limiter fails and allows everything.
     const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
     if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests cannot post to a thread."));
     sockets.close(socket, CLOSE.tooMany, "Guests cannot post to a thread.");
   }
 
-  /** A well-behaved client waits after the limit. The room closes one that does not. */
+  /** Whether a socket keeps sending over the limit. A well-behaved client waits instead. */
   #isFlood(socket: WebSocket): boolean {
     const count = (this.#overLimit.get(socket) ?? 0) + 1;
     this.#overLimit.set(socket, count);
     return count > MAX_OVER_LIMIT;
   }
 
-  /** A hint that spares the queue. D1 checks every message again when the room stores it. */
+  /**
+   * Whether the socket may write. This check only spares the queue. D1 checks every message again when the
+   * room stores it.
+   */
   async #mayWrite(socket: WebSocket, { canWrite, userId, key, threadId }: UserSession): Promise<boolean> {
     if (canWrite) return true;
     const { database, now } = this.#deps;
@@ -170,7 +177,7 @@ function rejection(code: string, message: string): Rejection {
   return { ok: false, code, message };
 }
 
-/** The message id of the frame, if it has one. */
+/** The message id of the frame; "" without one. */
 function namedBy(parsed: ParsedFrame): string {
   if ("isTyping" in parsed) return "";
   return "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");

@@ -2,7 +2,7 @@ import { resyncFrame, type ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
 import { ShownAssets } from "./shown-assets.ts";
 
-/** Limits of the log. The newest events stay. */
+/** Limits of the log. The log drops the oldest events beyond them. */
 export interface LogBounds {
   readonly events: number;
   readonly bytes: number;
@@ -13,8 +13,8 @@ export const LOG_BOUNDS: LogBounds = { events: 10_000, bytes: 8 * 1024 * 1024 };
 type LogState = { last_seq: number; first_seq: number; bytes: number };
 
 /**
- * A thread's events, numbered from 1 without gaps or repeats. No number is used twice, whatever the log
- * drops. Call `append` in the transaction that makes the event true, so a crash leaves both or neither.
+ * A thread's events, numbered from 1 without gaps. The log never reuses a number, even after dropping events.
+ * Call `append` in the transaction of the change that the event reports, so a crash leaves both or neither.
  */
 export class EventLog {
   readonly #sql: RoomSql;
@@ -40,8 +40,9 @@ export class EventLog {
   }
 
   /**
-   * Appends a resync event: clients read the thread again, also after an absence. Consecutive resync
-   * events collapse into one. Call it within a transaction. @returns the frame
+   * Appends a resync event: clients read the thread again, including clients that reconnect later.
+   * Consecutive resync events collapse into one. Call it within a transaction.
+   * @returns the frame
    */
   appendResync(): string {
     const state = this.#state();
@@ -57,7 +58,7 @@ export class EventLog {
     return frame;
   }
 
-  /** Deletes all events. Numbers continue. Call it within a transaction. */
+  /** Deletes all events. Later events continue the numbers. Call it within a transaction. */
   clear(): void {
     this.#sql.exec("DELETE FROM events");
     this.#sql.exec("DELETE FROM shown_assets");
@@ -68,7 +69,7 @@ export class EventLog {
     return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM events").one().n;
   }
 
-  /** Assets whose name or content appears in events after `since`, at most `limit`. */
+  /** Assets whose names or content appear in events after `since`, at most `limit`. */
   assetsShownAfter(since: number, limit: number): string[] {
     return this.#shown.after(since, limit);
   }
@@ -78,8 +79,8 @@ export class EventLog {
   }
 
   /**
-   * The frames for a socket that has everything up to `since`; 0 requests all kept events. If the log dropped
-   * some of them, or never reached `since`, it yields one resync frame.
+   * The frames for a socket that has all events up to `since`; 0 requests all stored events. If the log has
+   * dropped requested events, or never reached `since`, yields one resync frame.
    */
   *since(since: number): Generator<string> {
     const { last_seq: last, first_seq: first } = this.#state();
@@ -97,7 +98,7 @@ export class EventLog {
     this.#sql.exec("INSERT INTO events (seq, frame, bytes) VALUES (?, ?, ?)", state.last_seq, frame, bytes);
   }
 
-  /** The newest event stays, however large. */
+  /** Drops the oldest events over the limits. The newest event stays, however large. */
   #drop(state: LogState): void {
     const oldest = this.#sql.exec<{ seq: number; bytes: number }>(
       "SELECT seq, bytes FROM events WHERE seq < ? ORDER BY seq",

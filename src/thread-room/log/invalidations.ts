@@ -1,12 +1,12 @@
 import type { RoomSql } from "../schema.ts";
 
-/** Number of remembered changes. */
+/** Changes that the room remembers at most. */
 const REMEMBERED = 100;
 
 const PUT =
   "INSERT INTO invalidations (change, seq, at) VALUES (?, ?, ?) ON CONFLICT (change) DO UPDATE SET seq = excluded.seq, at = excluded.at";
 
-/** Changes that invalidated earlier events. Each is sent once. */
+/** Changes that invalidated earlier events. The room reports each change once. */
 export class Invalidations {
   readonly #sql: RoomSql;
 
@@ -27,7 +27,7 @@ export class Invalidations {
     );
   }
 
-  /** Time of the newest, milliseconds since 1970; -Infinity if there is none. */
+  /** Time of the newest change, milliseconds since 1970; -Infinity without a change. */
   lastAt(): number {
     return this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM invalidations").one().at ?? Number.NEGATIVE_INFINITY;
   }

@@ -6,7 +6,7 @@ import type { SentProgress } from "./sent-progress.ts";
 import type { Publish } from "./publisher.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 
-/** Assets per event. */
+/** Assets per progress event. */
 const ASSETS_PER_EVENT = 100;
 
 interface Deps {
@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Notifies a thread's users of the progress of attached assets: each version once, never an older one after a
- * newer one.
+ * Notifies a thread's users of the progress of attached assets. It sends each version once, and never an
+ * older version after a newer one.
  */
 export class ProgressNotifier {
   readonly #deps: Deps;
@@ -32,7 +32,7 @@ export class ProgressNotifier {
   }
 
   /**
-   * Resolves when the log holds the asset's current state. Calls during a notification share the next one.
+   * Resolves when the log contains the asset's current state. Calls during a notification share the next one.
    */
   notify(assetId: Id<"asset">): Promise<void> {
     this.#asked.add(assetId);

@@ -2,9 +2,9 @@ import type { ThreadEvent } from "../../domain/events.ts";
 import type { EventLog } from "./event-log.ts";
 
 /**
- * Persists events with the change that makes them true, then sends them to every socket. It first closes
- * listeners that lost access.
- * @throws ServiceError `unavailable` if D1 cannot be asked: nothing was changed
+ * Stores events together with the change that they report, then sends them to every socket. First closes
+ * sockets of listeners that lost access.
+ * @throws ServiceError `unavailable` if D1 is unavailable, in which case nothing has changed
  */
 export type Publish = (events: readonly ThreadEvent[], change: () => void) => Promise<void>;
 
@@ -12,7 +12,7 @@ interface Deps {
   readonly guard: { readonly ensure: () => Promise<void> };
   readonly log: Pick<EventLog, "append">;
   readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
-  /** A transaction of the room's SQLite. */
+  /** Runs a transaction of the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
   readonly now: () => number;
 }

@@ -4,14 +4,16 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import type { EventLog } from "./event-log.ts";
 import { logRoomFault } from "./log-fault.ts";
 
-/** If events mention more assets, a new socket reads the thread instead. */
+/**
+ * Assets to check for deletion at most. If events contain more assets, a new socket receives a resync frame.
+ */
 const MAX_ASKED = 2_000;
-/** Maximum number of D1 reads. If each read finds further assets, a new socket reads the thread instead. */
+/** Maximum number of D1 reads. If every read finds further assets, a new socket receives a resync frame. */
 const MAX_TURNS = 5;
 
 /**
- * The frames that a new socket missed, and the newest number. A socket gets only the number if the frames
- * exceed its limit.
+ * The frames that a new socket missed, and the number of the newest event. If the frames exceed the socket's
+ * limit, it receives only the number.
  */
 export interface MissedEvents {
   readonly frames: Iterable<string>;
@@ -25,9 +27,9 @@ interface Deps {
 }
 
 /**
- * Replays for new sockets. Events contain names and quotes of documents that may have been deleted since, so
- * the room asks D1 about each. If one is deleted, the client reads the thread instead. A restored document is
- * replayed again.
+ * Replays for new sockets. Events contain names and quotes of documents, so the room checks in D1 that these
+ * documents still exist. If one is deleted, the socket receives a resync frame instead. After a restore,
+ * replays contain the document again.
  */
 export class Replays {
   readonly #deps: Deps;
@@ -37,9 +39,10 @@ export class Replays {
   }
 
   /**
-   * Events may arrive during the D1 read and mention further assets; those are read too, a few times.
-   * @param meanwhile runs beside each read
-   * @returns a function that reads the log; call it with no await before the socket joins
+   * Checks the assets in missed events. Events may arrive during the D1 read and contain further assets,
+   * which a few more reads check.
+   * @param meanwhile runs concurrently with each read
+   * @returns a function that reads the log; call it without an await before the socket joins
    */
   async prepare<T>(since: number | null, meanwhile: () => Promise<T>): Promise<{ readonly read: () => MissedEvents; readonly beside: T }> {
     const { log } = this.#deps;

@@ -3,7 +3,7 @@ import { findAliveThread } from "../../storage/d1/threads/threads.ts";
 import type { EventLog } from "./event-log.ts";
 import type { Invalidations } from "./invalidations.ts";
 
-/** Maximum clock difference between a Worker and the room. */
+/** Maximum clock difference between a Worker and the room, in milliseconds. */
 const CLOCK_SKEW_MS = 5_000;
 
 interface Deps {
@@ -12,15 +12,15 @@ interface Deps {
   readonly log: Pick<EventLog, "appendResync" | "clear" | "lastSeq">;
   readonly invalidations: Invalidations;
   readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
-  /** A transaction of the room's SQLite. */
+  /** Runs a transaction of the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
   readonly database: () => Database;
   readonly now: () => number;
 }
 
 /**
- * Asks clients to read the thread again, once per change, however many assets it deleted or restored. A
- * numbered event tells clients who were away.
+ * Makes clients read the thread again, once per change, however many assets the change deleted or restored.
+ * The event has a number, so clients that reconnect later also receive it.
  */
 export class ResyncNotifier {
   readonly #deps: Deps;
@@ -30,14 +30,14 @@ export class ResyncNotifier {
     this.#deps = deps;
   }
 
-  /** The thread is being removed. Nothing more is written for it. */
+  /** Stops all notifications, because the room is removing the thread's data. */
   end(): void {
     this.#isOver = true;
   }
 
   /**
-   * @param change the id of the change's operation @throws ServiceError `unavailable` if D1 cannot be asked:
-   * nothing was sent
+   * @param change id of the change's operation
+   * @throws ServiceError `unavailable` if D1 is unavailable, in which case nothing was sent
    */
   async requestResync(change: string): Promise<void> {
     const { log, invalidations } = this.#deps;
@@ -47,8 +47,9 @@ export class ResyncNotifier {
 
   /**
    * Deletes all events, because one may contain text of a removed document. Clients read the thread again,
-   * unless a resync event after the deletion said so already.
-   * @param change names the removal @param deletedAt milliseconds since 1970
+   * unless a resync event after the deletion has already requested this.
+   * @param change id of the deletion
+   * @param deletedAt milliseconds since 1970
    * @throws ServiceError as `requestResync`
    */
   async dropEvents(change: string, deletedAt: number): Promise<void> {
@@ -61,7 +62,10 @@ export class ResyncNotifier {
     });
   }
 
-  /** A room that never sent anything may be the remainder of a removed one. */
+  /**
+   * Whether the room may send. A room without any event may have been removed, so the room checks in D1 that
+   * its thread exists.
+   */
   async #maySend(): Promise<boolean> {
     const { threadId, guard, log, database } = this.#deps;
     await guard.ensure();

@@ -2,12 +2,12 @@ import type { Id } from "../../domain/ids.ts";
 import type { RoomSql } from "../schema.ts";
 import { MS_PER_DAY } from "../../domain/time.ts";
 
-/** No job notifies of an asset again after this time. */
+/** Time in milliseconds for which a row stays. No job reports progress of an asset later. */
 const KEPT_MS = 30 * MS_PER_DAY;
 
 /**
- * The progress that the thread's users received. A repeated notification is sent once, an outdated one not at
- * all.
+ * The progress versions that the thread's users received. The room sends each version once and skips outdated
+ * versions.
  */
 export class SentProgress {
   readonly #sql: RoomSql;
@@ -20,7 +20,7 @@ export class SentProgress {
     return this.#sql.exec("SELECT 1 FROM sent_progress WHERE asset_id = ? AND version >= ?", assetId, version).toArray().length === 0;
   }
 
-  /** Call it within the transaction that sends it. */
+  /** Call it within the transaction of the event. */
   remember(sent: readonly { readonly id: string; readonly version: number }[], now: number): void {
     const put = `INSERT INTO sent_progress (asset_id, version, sent_at) VALUES (?, ?, ?)
       ON CONFLICT (asset_id) DO UPDATE SET version = excluded.version, sent_at = excluded.sent_at`;

@@ -1,7 +1,7 @@
 import type { ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
 
-/** The assets whose content or name an event contains. Prompts and scopes hold ids only. */
+/** The assets whose content or name an event contains. Prompts and scopes contain only ids. */
 function assetsIn(event: ThreadEvent): string[] {
   if ("textV1" in event) return event.textV1.provenance.citations.map(({ assetId }) => assetId);
   if (!("knowledgeChangeV1" in event)) return [];
@@ -10,7 +10,7 @@ function assetsIn(event: ThreadEvent): string[] {
   return [...[...added, ...removed].map(({ id }) => id), ...Object.keys(progress)];
 }
 
-/** The newest event that contains each asset, so the room never replays text of a deleted document. */
+/** The newest event that contains each asset. Replays use it to withhold text of deleted documents. */
 export class ShownAssets {
   readonly #sql: RoomSql;
 
@@ -28,7 +28,7 @@ export class ShownAssets {
     }
   }
 
-  /** The log dropped events before this one. */
+  /** Deletes entries of events that the log has dropped, before `firstSeq`. */
   drop(firstSeq: number): void {
     this.#sql.exec("DELETE FROM shown_assets WHERE seq < ?", firstSeq);
   }

@@ -1,6 +1,9 @@
 import type { RoomSql } from "../schema.ts";
 
-/** Versions of answers that another version replaces. The log keeps them, and guests do not receive them. */
+/**
+ * Answer versions that another version has replaced. The log still contains them, but guests do not receive
+ * them.
+ */
 export class SupersededAnswers {
   readonly #sql: RoomSql;
 
@@ -8,7 +11,7 @@ export class SupersededAnswers {
     this.#sql = sql;
   }
 
-  /** Call it within the transaction that sends it. */
+  /** Call it within the transaction of the event. */
   show({ shown, replaces }: { readonly shown: string; readonly replaces: string }): void {
     this.#sql.exec("DELETE FROM superseded_answers WHERE message_id = ?", shown);
     this.#sql.exec("INSERT INTO superseded_answers (message_id) VALUES (?) ON CONFLICT DO NOTHING", replaces);

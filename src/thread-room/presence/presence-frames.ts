@@ -4,7 +4,7 @@ import type { SocketSession } from "../connections/socket-session.ts";
 import { bytes } from "../protocol/event-fields.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 
-/** Users listed in one frame. The total is sent beside them, so the cost grows with the listeners only. */
+/** Users that one frame lists at most. The frame also contains the total, so its size stays bounded. */
 const MAX_LISTED = 100;
 
 export interface RoomPresence {
@@ -18,15 +18,13 @@ export interface RoomPresence {
 type Person = readonly [userId: string, displayName: string];
 type Change = Pick<PresenceFrame["presence"], "here" | "joined" | "left">;
 
-/** Whether the change needs a notification. */
+/** Whether the two states differ, which requires a notification. */
 export function isOther(before: RoomPresence, after: RoomPresence): boolean {
   const { joined, left } = difference(before, after);
   return joined.length + left.length > 0 || before.guests !== after.guests || before.typing.join() !== after.typing.join();
 }
 
-/**
- * Creates presence frames, each once for all sockets that see the same. Guests see pseudonyms and no names.
- */
+/** Creates presence frames. Sockets with the same view share a frame. Guests see pseudonyms and no names. */
 export class PresenceFrames {
   readonly #authorOf: GuestAuthor;
   #made = new Map<string, string>();

@@ -3,29 +3,29 @@ import type { RoomSockets } from "../connections/room-sockets.ts";
 import { isOther, type PresenceFrames, type RoomPresence } from "./presence-frames.ts";
 import { MS_PER_MINUTE } from "../../domain/time.ts";
 
-/** Changes within this interval are sent together. */
+/** Interval in milliseconds within which changes are sent together. */
 const SETTLE_MS = 1_000;
-/** Lifetime of one typing signal. */
+/** Lifetime of a typing signal in milliseconds. */
 const TYPING_MS = 6_000;
-/** Delay after a failed access check. */
+/** Delay in milliseconds after a failed access check. */
 const RETRY_MS = 5_000;
-/** Interval of checks for users who left without closing. */
+/** Interval in milliseconds of checks for users who left without closing. */
 export const PRESENCE_WATCH_MS = MS_PER_MINUTE;
 const MAX_TYPING = 20;
 
 interface Host {
   readonly sockets: Pick<RoomSockets, "present" | "wantsPresence" | "sendPresence" | "hasFallenSilent">;
   readonly frames: PresenceFrames;
-  /** Closes listeners that lost access. */
+  /** Closes sockets of listeners that lost access. */
   readonly ensure: () => Promise<void>;
-  /** Makes the room look again later. */
+  /** Schedules the next check for silent users. */
   readonly watch: () => void;
   readonly now: () => number;
 }
 
 /**
- * Presence and typing, read from the open sockets each time. It remembers its last frames in memory. After
- * hibernation it assumes that no client is informed and sends everything again.
+ * Presence and typing, which each notification reads from the open sockets. The state that clients know is in
+ * memory. After hibernation, the room sends the complete presence to all sockets again.
  */
 export class Presence {
   readonly #host: Host;
@@ -34,8 +34,8 @@ export class Presence {
   #sent: RoomPresence = { people: new Map(), typing: [], guests: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Whether a socket asked for presence; otherwise presence never keeps the room awake. Null: unknown since
-   * it woke.
+   * Whether a socket has requested presence; null if unknown since the room woke. Without such a socket,
+   * presence does not keep the room awake.
    */
   #isWanted: boolean | null = null;
   #dueAt = Number.POSITIVE_INFINITY;
@@ -44,13 +44,13 @@ export class Presence {
     this.#host = host;
   }
 
-  /** @param isAsked whether the socket asked for presence */
+  /** @param isAsked whether the socket requested presence */
   joined(isAsked: boolean): void {
     if (isAsked) this.#isWanted = true;
     this.changed();
   }
 
-  /** A user may have left. */
+  /** Schedules a notification, because a user may have left. */
   changed(): void {
     this.#isWanted ??= this.#host.sockets.wantsPresence(this.#host.now());
     if (this.#isWanted) this.#arm(SETTLE_MS);
@@ -63,7 +63,10 @@ export class Presence {
     if (wasTyping !== isTyping) this.changed();
   }
 
-  /** Notifies of users whose connections ended silently. @returns whether to look again */
+  /**
+   * Sends a notification if connections of users ended silently.
+   * @returns whether to check again later
+   */
   checkSilent(): boolean {
     const { sockets, now } = this.#host;
     if (sockets.hasFallenSilent(now(), 2 * PRESENCE_WATCH_MS)) this.#arm(0);

@@ -1,9 +1,9 @@
 import { type Id, idToBytes } from "../../domain/ids.ts";
 
-/** Stored ids are valid: only valid ids are stored. */
+/** Bytes of a stored id. Only valid ids are stored, so the cast is safe. */
 export const bytes = (id: string): number[] => idToBytes(id as Id);
 
-/** The owner ids of an event, as strings. */
+/** The ids of an event's thread and of its owners, as strings. */
 export interface EventRef {
   readonly threadId: string;
   readonly organizationId: string;

@@ -6,13 +6,13 @@ import { type Id, type IdKind, parseId } from "../../domain/ids.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_NAMED, PLAIN_PROMPT, type ScopeDelta, type PromptExtras, type PromptScope } from "../api.ts";
 
-/** A client's request. The author comes from the socket. */
+/** A client's request. The socket's session determines its author. */
 export interface ClientMessage {
   readonly kind: MessageKind | "scopeChange";
   readonly messageId: Id<"msg"> | null;
-  /** "" for a scope change. */
+  /** Text of the message; "" for a scope change. */
   readonly content: string;
-  /** Null follows the thread's setting. */
+  /** Whether the answer may use knowledge outside the scope; null applies the thread's setting. */
   readonly worldKnowledge: boolean | null;
   readonly askedAs: Id<"inter"> | null;
   readonly knowledge: ScopeDelta | null;
@@ -20,10 +20,10 @@ export interface ClientMessage {
   readonly extras: PromptExtras;
 }
 
-/** The fields of a frame that is no prompt. */
+/** Prompt fields of a frame that is no prompt. */
 export const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
 
-/** An identifier in either spelling. */
+/** Schema of an identifier, as text or as bytes. */
 export const either = <K extends IdKind>(kind: K) =>
   z.unknown().transform((value, ctx): Id<K> => {
     const id = parseId(kind, value);
@@ -32,7 +32,7 @@ export const either = <K extends IdKind>(kind: K) =>
     return z.NEVER;
   });
 
-/** An optional identifier: missing, null or "". */
+/** Schema of an optional identifier: missing, null or "". */
 export const optionalId = <K extends IdKind>(kind: K) =>
   z
     .union([z.literal(""), either(kind)])
@@ -43,12 +43,12 @@ export const content = wellFormed(MAX_CONTENT_CHARS).min(1);
 
 export const NAMES_TOO_MANY = `names more than ${MAX_NAMED} assets and collections`;
 
-/** Maximum length of a list, duplicates included. */
+/** Maximum length of a list, including duplicates. */
 export const MAX_LISTED = 1_000;
 
 /**
- * A list of distinct identifiers; a missing list is empty. Parsing stops at the first invalid one, since a
- * frame can hold tens of thousands.
+ * Schema of a list of distinct identifiers; a missing list is empty. Parsing stops at the first invalid
+ * identifier, because a frame can contain tens of thousands.
  */
 export const distinctIds = <K extends IdKind>(kind: K) =>
   z
@@ -71,7 +71,7 @@ export const distinctIds = <K extends IdKind>(kind: K) =>
 
 const changes = <K extends "asset" | "col">(kind: K) => z.object({ added: distinctIds(kind), removed: distinctIds(kind) }).nullish();
 
-/** The additions and removals in a frame's `knowledge`. */
+/** Schema of the additions and removals in a frame's `knowledge`. */
 export const knowledgeFields = z
   .object({ assetContext: changes("asset"), organizationContext: changes("col"), world: z.boolean().nullish() })
   .transform(({ assetContext, organizationContext, world }): ScopeDelta => ({

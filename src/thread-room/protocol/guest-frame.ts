@@ -1,7 +1,7 @@
 import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { EventOf } from "../../domain/events.ts";
 
-/** A frame of the log: one member and its number, or a resync. */
+/** A frame of the log: one event member and its number, or a resync. */
 interface LoggedFrame {
   readonly seq: number;
   readonly resync?: true;
@@ -9,18 +9,18 @@ interface LoggedFrame {
   readonly renameThreadV1?: EventOf<"renameThreadV1">;
 }
 
-/** The view of a guest. */
+/** A guest's view of a thread. */
 export interface GuestView {
-  /** The author's pseudonym. */
+  /** Returns the pseudonym of an author. */
   readonly authorOf: GuestAuthor;
-  /** Whether another version replaces this answer. */
+  /** Whether another version has replaced this answer. */
   readonly isHidden: (messageId: string) => boolean;
 }
 
 /**
- * A frame as a guest receives it: texts and renames under pseudonyms, without the thread's scope. Null for
- * all other events and for replaced versions. The log keeps the real authors, so replays use the same
- * pseudonyms. Numbers stay those of the thread, so guests see gaps.
+ * A frame as guests receive it: texts and renames under pseudonyms, without the thread's scope. Returns null
+ * for other events and for replaced versions. The log stores the real authors, so every replay uses the same
+ * pseudonyms. Numbers are those of the thread, so guests see gaps.
  */
 export function guestFrame(frame: string, { authorOf, isHidden }: GuestView): string | null {
   const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;

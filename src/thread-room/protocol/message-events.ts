@@ -6,7 +6,7 @@ import { bytes, type EventRef, placed } from "./event-fields.ts";
 import { promptEvent } from "./prompt-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** A row of the log holds an event, so scopes beyond this size are cut. */
+/** Largest scope in an event. The log stores an event in one row, so larger scopes are truncated. */
 const MAX_ROOTS = 2_000;
 
 type Text = EventOf<"textV1">;
@@ -27,7 +27,7 @@ const NO_PROVENANCE: Text["provenance"] = {
   transformationId: "",
 };
 
-/** The event of a stored message. `scope`, for a prompt, holds the sources that its author may read. */
+/** The event of a stored message. For a prompt, `scope` contains the sources that its author may read. */
 export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel: string): ThreadEvent {
   if (scope !== null) return promptEvent(turn, scope);
   const { author, content, messageId } = turn;
@@ -37,8 +37,9 @@ export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel:
 }
 
 /**
- * The frames of a finished answer. Each holds new text; the last one is done and lists the citations.
- * @param replaces the version that this answer replaces; "" for none
+ * The frames of a finished answer. Each frame contains new text, and the last frame is marked as done and
+ * lists the citations.
+ * @param replaces id of the version that this answer replaces; "" if none
  */
 export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces = ""): ThreadEvent[] {
   const { messageId, transformationId, textSuggestions } = answer;
@@ -55,7 +56,7 @@ export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces =
   ];
 }
 
-/** Announces that an unfinished answer replaces another version. */
+/** The event for a new, unfinished version that replaces another version of the answer. */
 export function openedVersionEvent(
   place: EventRef,
   { messageId, label, ...shown }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
@@ -63,13 +64,13 @@ export function openedVersionEvent(
   return textEvent(place, { messageId, label, isDone: false, provenance: { ...NO_PROVENANCE, ...shown } });
 }
 
-/** A text of the service, complete unless `text` says otherwise. */
+/** The event for a text of the service, complete unless `text` overrides this. */
 function textEvent(place: EventRef, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
   const usual = { kind: "textV1" as const, isDone: true, parts: [""], provenance: NO_PROVENANCE, textSuggestions: [] };
   return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text } };
 }
 
-/** The cited assets, split into directly attached ones and those from a collection. */
+/** The cited assets, split into directly attached assets and assets of collections. */
 function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
   const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const explicit = new Set(answer.scope.assetIds);

@@ -12,7 +12,7 @@ import { SCOPE_CHANGE_FRAMES } from "./scope-change-frames.ts";
 import { PROMPT_FRAMES } from "./prompt-frames.ts";
 import { type ClientMessage, content, NO_PROMPT, optionalId } from "./frame-fields.ts";
 
-/** A message, or a typing signal. */
+/** A parsed message or typing signal, or an error. */
 export type ParsedFrame = { readonly message: ClientMessage } | { readonly isTyping: boolean } | ErrorFrame;
 
 const presence = z.object({ typing: z.boolean() });
@@ -36,8 +36,9 @@ const CLIENT_FRAMES = {
 } satisfies Record<EventKind, z.ZodType<ClientMessage>>;
 
 /**
- * Parses a client's frame: JSON with exactly one member of the union. Other members, such as `seq`, and the
- * author are ignored. The owner ids must match `here`. @param models those that a prompt may name
+ * Parses a client's frame: JSON with exactly one member of the union. Ignores other members, such as `seq`,
+ * and the author. The ids of thread and owners must match `here`.
+ * @param models ids of the models that a prompt may name
  */
 export function parseClientFrame(text: string, here: ThreadRef, models: readonly string[]): ParsedFrame {
   const frame = parseObject(text);
@@ -78,7 +79,9 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 const PLACE_KINDS = { threadId: "thread", organizationId: "org", tenantId: "tenant" } as const;
 
-/** Fields that a frame may omit but must not get wrong. */
+/**
+ * Error text for a field that a frame may omit but that must not have another value; null without an error.
+ */
 function misplacedField(body: unknown, kind: EventKind, here: ThreadRef): string | null {
   if (typeof body !== "object" || body === null) return null;
   const fields = body as Record<string, unknown>;

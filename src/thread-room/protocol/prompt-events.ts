@@ -3,12 +3,12 @@ import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import { bytes } from "./event-fields.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** A row of the log holds the event, so scopes beyond this size are cut. */
+/** Largest scope in an event. The log stores an event in one row, so larger scopes are truncated. */
 const MAX_TOLD = 2_000;
 
 const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);
 
-/** The event of a stored prompt. A campaign has one per answer. */
+/** The event of a stored prompt. A campaign has one event per answer. */
 export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
   const { member, model, ...sampling } = turn.extras;
   const asked = {
@@ -33,8 +33,8 @@ export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
 }
 
 /**
- * The sources that the prompt named, or else the thread's scope as far as its author may read it, plus its
- * mentions.
+ * The sources that the prompt named, plus its mentions. Without named sources, the part of the thread's scope
+ * that the author may read.
  */
 function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: AnswerScope): EventOf<"promptV2">["scope"] {
   const isReplaced = asked !== null && asked.assetIds.length + asked.collectionIds.length > 0;

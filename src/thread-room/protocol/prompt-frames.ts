@@ -13,7 +13,7 @@ import {
   optionalId,
 } from "./frame-fields.ts";
 
-/** The intake checks that the model exists. */
+/** Schema of a model's id. The intake checks that the model exists. */
 const model = z
   .string()
   .max(200)
@@ -25,7 +25,10 @@ const asked = {
   messageId: optionalId("msg"),
   transformationId: optionalId("inter"),
 };
-/** Without both ids the room could not distinguish a resent frame from a request for another answer. */
+/**
+ * Both ids are required. Without them the room could not distinguish a resent frame from a request for
+ * another answer.
+ */
 const campaign = { ...words, messageId: either("msg"), transformationId: either("inter") };
 
 const groups = <K extends "asset" | "col">(kind: K) =>
@@ -51,7 +54,7 @@ const scope = z
   .nullish();
 const knowledge = knowledgeFields.nullish();
 
-/** Frames that ask a question. */
+/** Schemas of the frames that ask a question. */
 export const PROMPT_FRAMES = {
   promptV1: z.object({ ...asked, ...sampling.shape, knowledge }).transform((frame) => withKnowledge("promptV1", frame)),
   promptV2: z.object({ ...asked, ...sampling.shape, scope }).transform((frame) => withScope("promptV2", frame)),

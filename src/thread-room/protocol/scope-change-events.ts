@@ -13,9 +13,7 @@ type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 /** Maximum length of a text about an asset in an event, in UTF-16 code units. */
 const MAX_TEXT = 1_000;
 
-/**
- * The event of a scope change. It shows assets only as far as they lie below the thread's home collection.
- */
+/** The event of a scope change. It shows only assets in the subtree of the thread's home collection. */
 export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePlan, summaries: readonly AssetView[]): ThreadEvent {
   const shown = new Map<string, ReturnType<typeof briefSummary>>(summaries.map((asset) => [asset.id, briefSummary(asset)]));
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
@@ -39,8 +37,8 @@ export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePl
 }
 
 /**
- * A row of the log holds an event, so the summaries of 200 assets must fit. The asset itself has the full
- * text.
+ * Shortens the summary of an asset, because the log stores an event with up to 200 summaries in one row. The
+ * asset itself has the full text.
  */
 function briefSummary(asset: AssetView): AssetSummary {
   const summary = summarizeAsset(asset, null);
@@ -51,7 +49,9 @@ function briefSummary(asset: AssetView): AssetSummary {
   };
 }
 
-/** The progress of the thread's assets. The service sends it; the scope does not change. */
+/**
+ * The event for progress of the thread's assets. The service is the author, and the scope does not change.
+ */
 export function progressEvent(place: EventRef, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
   const unchanged = () => ({ added: [], removed: [] });
   const change: KnowledgeChange = {
@@ -60,7 +60,8 @@ export function progressEvent(place: EventRef, world: boolean, assets: readonly 
     kind: "knowledgeChangeV1",
     knowledge: { assetContext: unchanged(), organizationContext: unchanged(), world },
     knowledgeFull: { assetContext: unchanged(), world },
-    // The event has no author. Its own id keeps clients from taking two events for one.
+    // The event has no message, so it gets a new id. Clients would otherwise take two events for the same
+    // one.
     messageId: bytes(newId("msg")),
     progress: Object.fromEntries(assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)])),
   };

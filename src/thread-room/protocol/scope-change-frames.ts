@@ -5,8 +5,8 @@ import { type ClientMessage, knowledgeFields, NO_PROMPT, optionalId } from "./fr
 const NOTHING = knowledgeFields.parse({});
 
 /**
- * The frame that changes the thread's scope. Fields that only the service sends (`knowledgeFull`, `progress`)
- * are ignored.
+ * Schema of the frame that changes the thread's scope. Ignores fields that only the service sends
+ * (`knowledgeFull`, `progress`).
  */
 export const SCOPE_CHANGE_FRAMES = {
   knowledgeChangeV1: z

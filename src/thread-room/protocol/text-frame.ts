@@ -3,8 +3,8 @@ import { type IdKind, idFromBytes } from "../../domain/ids.ts";
 const ID_BYTES = 16;
 
 /**
- * The kind of the identifiers under each name of a frame. Lists of additions and removals have the kind of
- * their parent.
+ * The kind of the identifiers under each field of a frame. Lists of additions and removals have the kind of
+ * their parent field.
  */
 const KIND_OF: Readonly<Record<string, IdKind>> = {
   createdBy: "user",
@@ -28,7 +28,7 @@ const KIND_OF: Readonly<Record<string, IdKind>> = {
 };
 const PASSED_ON: ReadonlySet<string> = new Set(["added", "removed"]);
 
-/** The same frame with text identifiers. */
+/** Converts a frame's identifiers from bytes to text. */
 export function textFrame(frame: string): string {
   return JSON.stringify(withText(JSON.parse(frame), null));
 }

@@ -8,7 +8,8 @@ interface Waiter {
 }
 
 /**
- * Callers that wait until D1 holds their turn, by its number. In memory only: after a restart nobody waits.
+ * Callers that wait until D1 has stored their turn, by the turn's number. In memory only, so no caller waits
+ * after a restart.
  */
 export class AcceptWaiters {
   readonly #waiting = new Map<number, Waiter[]>();
@@ -19,7 +20,10 @@ export class AcceptWaiters {
     return promise;
   }
 
-  /** The largest number of newest messages that the turn's callers asked for; null: no thread. */
+  /**
+   * The largest number of newest messages that the turn's callers requested; null without a request for the
+   * thread.
+   */
   messagesShown(seq: number): number | null {
     const wanted = (this.#waiting.get(seq) ?? []).flatMap(({ messagesShown }) => messagesShown ?? []);
     return wanted.length === 0 ? null : Math.max(...wanted);
@@ -30,7 +34,7 @@ export class AcceptWaiters {
     this.#waiting.delete(seq);
   }
 
-  /** Resolves the callers of this turn and of all turns behind it. */
+  /** Resolves the callers of this turn and of all later turns. */
   resolveFrom(first: number, result: AcceptResult): void {
     for (const seq of this.#waiting.keys()) if (seq >= first) this.resolve(seq, result);
   }

@@ -10,13 +10,13 @@ export const MAX_ATTEMPTS = RETRIES.turn.attempts;
 
 export type Enqueued =
   | { readonly kind: "new"; readonly turn: Turn }
-  /** The same message waits already. The caller gets its result. */
+  /** The same message is already in the queue. The caller receives its result. */
   | { readonly kind: "resend"; readonly turn: Turn }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string };
 
 /**
- * Accepts a message, or one more answer to it, and fixes all ids. Call it within a transaction.
- * @param scope the sources that the asker may use, read just now; null: unknown
+ * Accepts a message, or another answer to it, and assigns all ids. Call it within a transaction.
+ * @param scope the sources that the asker may use, if the caller has just read them; null if unknown
  */
 export function enqueueTurn(turns: TurnStore, input: AcceptedInput, now: number, scope: AnswerScope | null = null): Enqueued {
   const waiting = input.messageId === null ? null : turns.find(input.messageId);
@@ -44,13 +44,13 @@ export function enqueueTurn(turns: TurnStore, input: AcceptedInput, now: number,
 
 export type Step =
   | { readonly kind: "idle" }
-  /** The turn at the head may not run before `until`. The others wait behind it. */
+  /** The first turn may not run before `until`. The other turns wait for it. */
   | { readonly kind: "wait"; readonly until: number }
   | { readonly kind: "attempt"; readonly turn: Turn }
   | { readonly kind: "give_up"; readonly turn: Turn };
 
 /**
- * The next step of the alarm, once every message is stored. Turns are answered one by one in order of
+ * The next step of the alarm after D1 has stored every message. The room answers turns one by one in order of
  * acceptance.
  */
 export function nextStep(turns: TurnStore, now: number): Step {
@@ -60,21 +60,21 @@ export function nextStep(turns: TurnStore, now: number): Step {
   return turn.attempts >= MAX_ATTEMPTS ? { kind: "give_up", turn } : { kind: "attempt", turn };
 }
 
-/** @param failures failures so far, at least 1 */
+/** @param failures number of failures so far, at least 1 */
 export function backoffMs(failures: number): number {
   return retryDelayMs(RETRIES.turn, failures);
 }
 
 function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
   const { author, kind, content } = input;
-  // The queued turn is visible to its own key only.
+  // Only the user and API key that queued the turn may see it.
   const isBySame = turn.author.userId === author.userId && turn.author.key?.keyId === author.key?.keyId;
   const isSame = isBySame && turn.kind === kind && turn.content === content;
   if (!isSame || turn.kind !== "scopeChange") return isSame;
   return turn.knowledge !== null && input.knowledge !== null && scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge);
 }
 
-/** Two changes with the same message id are equal if this string is equal. */
+/** A text that is equal for equal scope changes, to compare two changes with the same message id. */
 export function scopeChangeBody(delta: ScopeDelta): string {
   const { addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds, world } = delta;
   const lists = [addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds];

@@ -8,8 +8,8 @@ import type { RoomSql } from "../schema.ts";
 const targets = z.object({ collectionIds: z.array(z.string()), assetIds: z.array(z.string()) });
 
 /**
- * The effective scope change. D1 stores it with the change's id, since the thread itself does not show which
- * sources were new.
+ * The effective scope change. D1 stores it with the change's id, because the thread's scope does not show
+ * which sources were new.
  */
 export const scopeChangePlan = z.object({
   homeId: z.string(),
@@ -19,29 +19,29 @@ export const scopeChangePlan = z.object({
 });
 export type ScopeChangePlan = z.output<typeof scopeChangePlan>;
 
-/** All fields of a turn that are fixed at acceptance, so a repeated attempt does the same. */
+/** All fields of a turn that the acceptance determines, so a repeated attempt has the same effect. */
 const acceptedTurn = acceptInput.omit({ messagesShown: true }).extend({
   messageId: idText("msg"),
   rowId: idText("msg"),
-  /** Null if the turn gets no answer. */
+  /** Id of the answer; null if the turn gets no answer. */
   answerMessageId: idText("msg").nullable(),
   acceptedAt: z.int(),
 });
 export type AcceptedTurn = z.output<typeof acceptedTurn>;
 
 export interface Turn extends AcceptedTurn {
-  /** The acceptance number, increasing. */
+  /** Number of the turn, increasing in order of acceptance. */
   readonly seq: number;
-  /** Whether D1 holds the message. */
+  /** Whether D1 has stored the message. */
   readonly stored: boolean;
   readonly storeFailures: number;
-  /** Number of attempts to write the answer. */
+  /** Number of attempts to generate the answer. */
   readonly attempts: number;
-  /** The transformation of the current attempt. */
+  /** Id of the current attempt's transformation. */
   readonly transformationId: string;
-  /** The last attempt's error in plain words; "" if it was interrupted. */
+  /** Message of the last attempt's error; "" if the attempt was interrupted. */
   readonly lastFailure: string;
-  /** The earliest time of the next attempt, milliseconds since 1970. */
+  /** Earliest time of the next attempt, milliseconds since 1970. */
   readonly runAt: number;
 }
 
@@ -59,7 +59,7 @@ export function questionIdOf({ slot, messageId }: Turn): string {
   return slot?.questionId ?? messageId;
 }
 
-/** Whether the frame asks for several answers to one message. */
+/** Whether the frame requests several answers to one message. */
 export function isCampaign({ extras }: Pick<AcceptedTurn, "extras">): boolean {
   return extras.member === "promptCampaignV1" || extras.member === "promptCampaignV2";
 }
@@ -77,15 +77,15 @@ type TurnRow = {
 
 const COLUMNS = "seq, accepted, stored, store_failures, attempts, transformation_id, last_failure, run_at";
 
-/** Maximum age of a known scope. An older one is read again. */
+/** Maximum age in milliseconds of a stored scope. The room reads an older scope again. */
 const MAX_SCOPE_AGE_MS = 5_000;
 /**
- * Maximum length of a stored scope, in UTF-16 code units. A larger one is read again, because the room's rows
- * are limited.
+ * Maximum length of a stored scope in UTF-16 code units. The room reads a larger scope again, because its
+ * rows are limited.
  */
 const MAX_SCOPE_LENGTH = 256 * 1024;
 
-/** The sources that a turn's asker may use. */
+/** The sources that a turn's asker may use, with the time of the read. */
 export interface KnownScope {
   readonly scope: AnswerScope;
   /** Milliseconds since 1970. */
@@ -100,7 +100,7 @@ export class TurnStore {
     this.#sql = sql;
   }
 
-  /** @param scope the sources that the asker may use, read at acceptance; null: unknown */
+  /** @param scope the sources that the asker may use, read at acceptance; null if unknown */
   add(accepted: AcceptedTurn, transformationId: string, scope: AnswerScope | null = null): Turn {
     const insert =
       "INSERT INTO turns (message_id, asked_as, accepted, transformation_id, run_at, known_scope) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq";
@@ -115,17 +115,17 @@ export class TurnStore {
     return this.#select("WHERE message_id = ? ORDER BY seq LIMIT 1", messageId);
   }
 
-  /** The turn that writes this answer. */
+  /** The turn that generates this answer. */
   findByAnswer(answerId: string): Turn | null {
     return this.#select("WHERE json_extract(accepted, '$.answerMessageId') = ? LIMIT 1", answerId);
   }
 
-  /** The turn of the answer requested under this id. */
+  /** The turn of the answer that was requested under this id. */
   findAsked(messageId: string, askedAs: string): Turn | null {
     return this.#select("WHERE message_id = ? AND asked_as = ?", messageId, askedAs);
   }
 
-  /** The oldest turns whose message D1 does not hold yet, in order. */
+  /** The oldest turns whose message D1 has not stored yet, in order. */
   unstored(limit: number): Turn[] {
     return this.#selectAll(`WHERE stored = 0 ORDER BY seq LIMIT ${limit}`);
   }
@@ -137,14 +137,14 @@ export class TurnStore {
     );
   }
 
-  /** The oldest turn that still has to write its answer. */
+  /** The oldest stored turn that still has to generate its answer. */
   firstStored(): Turn | null {
     return this.#select("WHERE stored = 1 ORDER BY seq LIMIT 1");
   }
 
   /**
-   * The time of the next step, milliseconds since 1970; null if there is none. No answer starts while a
-   * message waits to be stored.
+   * The time of the next step, milliseconds since 1970; null without a step. No answer starts while a message
+   * waits to be stored.
    */
   nextDueAt(): number | null {
     return (this.unstored(1)[0] ?? this.firstStored())?.runAt ?? null;
@@ -154,12 +154,12 @@ export class TurnStore {
     return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM turns").one().n;
   }
 
-  /** The answer may start immediately, however long storing took. */
+  /** Marks the turn as stored. Its answer may start immediately, even if storing took several attempts. */
   markStored(seq: number, now: number, known: KnownScope | null = null): void {
     this.#sql.exec("UPDATE turns SET stored = 1, run_at = ?, known_scope = ? WHERE seq = ?", now, known && textOf(known), seq);
   }
 
-  /** The sources that the turn's asker may use, if read recently. */
+  /** The sources that the turn's asker may use, if they were read recently. */
   freshScope(seq: number, now: number): AnswerScope | null {
     const row = this.#sql.exec<{ known_scope: string | null }>("SELECT known_scope FROM turns WHERE seq = ?", seq).toArray()[0];
     const known = row?.known_scope ? (JSON.parse(row.known_scope) as KnownScope) : null;
@@ -179,7 +179,7 @@ export class TurnStore {
     return this.#require(turn.seq);
   }
 
-  /** Removes an attempt that never really began. */
+  /** Uncounts an attempt that ended without an answer, so the attempt does not count towards the limit. */
   withdrawAttempt(seq: number): void {
     this.#sql.exec("UPDATE turns SET attempts = attempts - 1 WHERE seq = ?", seq);
   }

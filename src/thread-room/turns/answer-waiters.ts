@@ -1,6 +1,6 @@
 /**
- * Callers that wait for a message's answer. In memory only: after a restart nobody waits. D1 holds the
- * answer.
+ * Callers that wait for the answer to a message. In memory only, so no caller waits after a restart. D1
+ * stores the answer.
  */
 export class AnswerWaiters {
   readonly #waiting = new Map<string, (() => void)[]>();

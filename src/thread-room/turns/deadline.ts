@@ -1,6 +1,9 @@
 import { ServiceError } from "../../domain/errors.ts";
 
-/** @throws ServiceError `deadline_exceeded`; the work continues without a waiter */
+/**
+ * Waits for `work` until the timeout.
+ * @throws ServiceError `deadline_exceeded` after the timeout; the work continues
+ */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ServiceError("deadline_exceeded", "It took too long.")), timeoutMs);

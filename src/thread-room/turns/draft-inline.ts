@@ -6,22 +6,22 @@ import type { MessageTurn } from "../queue/turn-store.ts";
 import { withDeadline } from "./deadline.ts";
 import { questionOf } from "./question-of.ts";
 
-/** The index of an organization. */
+/** Returns the index of an organization. */
 export type IndexOf = (organizationId: string) => IndexReader;
 
 interface Asked {
   /**
-   * The sources that the asker may use, as read a moment ago. The batch asserts this again behind the
-   * question's rows.
+   * The sources that the asker may use, which the room has just read. The batch that stores the answer
+   * asserts them again.
    */
   readonly scope: AnswerScope;
-  /** The wait for the index. */
+  /** Time to wait for the index, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
- * Drafts the answer of a question that is not stored yet.
- * @returns null if the index is slow or fails; the regular attempt then reports it
+ * Drafts the answer of a question that D1 has not stored yet.
+ * @returns null if the index is slow or fails; the regular attempt then reports the error
  */
 export async function draftInline(db: Database, indexOf: IndexOf, turn: MessageTurn, { scope, waitMs }: Asked): Promise<Draft | null> {
   const question = questionOf(turn);

@@ -6,14 +6,14 @@ import { answerEvents, messageEvent } from "../protocol/message-events.ts";
 import type { MessageTurn } from "../queue/turn-store.ts";
 import { type Stored, stored } from "./turn-outcome.ts";
 
-/** Reads the data of the turn's events. */
+/** The queries for the data of the turn's events. */
 export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
   if (turn.kind === "text") return { labelled: findThreadLabel(db, turn.threadId) };
   if (turn.answerMessageId === null || draft !== null) return {};
   return answerScopeQueries(db, turn.author.userId, turn.threadId, turn.answerMessageId, turn.content);
 }
 
-/** @param rows of `eventReads` */
+/** @param rows results of the queries of `eventReads` */
 export function storedOf(turn: MessageTurn, rows: Record<string, unknown>, draft: Draft | null = null): Stored {
   const { labelled, ...scopeRows } = rows as Partial<Rows<{ labelled: ReturnType<typeof findThreadLabel> }>>;
   const answer = draft?.answer ?? null;

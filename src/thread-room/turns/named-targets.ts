@@ -1,7 +1,7 @@
 import type { NamedTarget } from "../../storage/d1/threads/named-targets.ts";
 import type { AcceptedInput, PromptScope } from "../api.ts";
 
-/** The sources that a prompt names for its answer, as rows of D1. */
+/** The sources that a prompt names for its answer, as D1 rows. */
 export function namedTargets({ knowledge, scope }: Pick<AcceptedInput, "knowledge" | "scope">): NamedTarget[] {
   const changed =
     knowledge === null

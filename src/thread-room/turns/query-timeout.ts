@@ -3,15 +3,15 @@ import type { RoomKey } from "../api.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { withDeadline } from "./deadline.ts";
 
-/** D1 with its own query statistics, narrowed to the API key; null for a person. */
+/** Returns D1 with its own query statistics, limited to the API key; null for a person. */
 export type DatabaseOf = (key: RoomKey | null) => Database;
 
-/** Longer than D1 lets a query run. */
+/** Timeout of a query in milliseconds, longer than D1 permits a query to run. */
 const TRIP_TIMEOUT_MS = 40_000;
 
 /**
- * D1 with a timeout for each query, because one that hangs blocks the whole thread. A timeout counts as D1
- * being unavailable. The query may still complete later, as after a crash of the room.
+ * D1 with a timeout for each query, because a query that hangs blocks the whole thread. A timeout counts as
+ * unavailability of D1. The query may still complete later, like after a crash of the room.
  */
 export function withQueryTimeout(db: Database): Database {
   const bounded = async <T>(trip: Promise<T>): Promise<T> => {

@@ -1,7 +1,10 @@
 import type { Question } from "../../answering/finalize-answer.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** The turn's question. @throws for a turn without an answer */
+/**
+ * The turn's question.
+ * @throws Error for a turn that gets no answer
+ */
 export function questionOf(turn: Turn): Question {
   if (turn.answerMessageId === null) throw new Error("only a prompt has an answer");
   const { threadId, organizationId, content, answerMessageId, transformationId, operation, operationId, extras } = turn;

@@ -7,7 +7,7 @@ import { NAMED } from "../../storage/d1/threads/named-targets.ts";
 import type { RejectionCode } from "../api.ts";
 import type { Rejected } from "./turn-outcome.ts";
 
-/** Messages for failed assertions. */
+/** Codes and messages of rejections by failed assertion. */
 const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RejectionCode, message: string]>>> = {
   key_is_live: ["unauthenticated", "The API key has expired, or a user has revoked it."],
   author: ["permission_denied", "This account may not post."],

@@ -8,10 +8,11 @@ import type { Rejected, ResolvedTurn, TurnBatch, TurnOutcome } from "./turn-outc
 type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
 
 /**
- * Resolves a conflict of an id or key. The owner is this turn (the room crashed before it could record that),
- * the same message of an ended turn, or another message.
- * @param unknown the result if D1 does not hold it; null: the id or key belongs to another message
- * @returns the turns that D1 holds, as long as they keep their order; if none, store each turn alone
+ * Resolves a conflict of an id or key, which may belong to this turn (if the room crashed before recording
+ * the result), to the same message of an ended turn, or to another message.
+ * @param unknown result if D1 does not contain the message; null if the id or key belongs to another message
+ * @returns the turns that D1 contains, as long as they keep their order; if none, the caller stores each turn
+ * alone
  */
 export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown: Rejected | null = null): Promise<readonly ResolvedTurn[]> {
   const [first] = turns;
@@ -31,14 +32,14 @@ export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown:
   return settled;
 }
 
-/** Null if D1 does not hold it. */
+/** Outcome of one turn; null if D1 does not contain its message. */
 function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean, unknown: Rejected | null): TurnOutcome | null {
   const said = rows.said.find(({ knownAs }) => knownAs === turn.messageId);
   if (said === undefined) return !isAlone ? null : unknown !== null ? unknown : turn.idempotency !== null ? KEY_IS_USED : ID_IS_USED;
   if (said.kind !== turn.kind || said.content !== turn.content) return ID_IS_USED;
   const answers = rows.answers.filter(({ inReplyTo }) => inReplyTo === said.id);
   const answer = isCampaign(turn) ? answers.find(({ askedAs }) => askedAs === turn.askedAs) : answers[0];
-  // The author may differ: their account may have been merged since.
+  // Compares no authors, because the author's account may have been merged since.
   const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
   if (isThisTurn) return storedOf(turn, rows);
   if (said.createdBy !== turn.author.userId) return ID_IS_USED;

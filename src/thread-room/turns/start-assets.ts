@@ -4,13 +4,13 @@ import { runInline } from "../../jobs/run-job.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 
-/** Starts the pipelines of these assets beside the turn. The cron run retries failures. */
+/** Starts the pipelines of these assets concurrently with the turn. The cron run retries failures. */
 export type StartAssets = (starts: readonly OutboxEntry[]) => void;
 
 interface Deps {
   readonly database: () => Database;
   readonly startAsset: (assetId: Id<"asset">) => Promise<void>;
-  /** Lets work continue after the call. */
+  /** Lets work continue after the call has returned. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }

@@ -15,7 +15,7 @@ import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
  * Shows another version of an answer. Idempotent.
- * @throws errors of D1; the caller stores the turn again
+ * @throws errors of D1, after which the caller stores the turn again
  */
 export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome> {
   const choice = { ...versionChangeOf(turn), answerId: answerOf(turn) };
@@ -32,7 +32,7 @@ export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome
     if (!(error instanceof CommitConflict)) throw error;
     const rows = await db.read(reads(db, turn, answerId));
     const isShown = rows.chosen[0]?.isShown === 1;
-    // This turn chose it before the room crashed.
+    // This turn made the choice before the room crashed.
     if (isShown && rows.chosen[0]?.chosenAt === choice.at) return await shown(db, turn, answerId, rows);
     if (error instanceof KeyIsUsed) return KEY_IS_USED;
     const isThereAlready = isShown && (error.assertion === "is_hidden" || error.assertion === "is_newest");

@@ -20,12 +20,12 @@ import { eventReads, storedOf } from "./event-reads.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
 import type { ResolvedTurn, TurnBatch } from "./turn-outcome.ts";
 
-/** Content per batch, in UTF-16 code units. */
+/** Content per batch at most, in UTF-16 code units. */
 const MAX_CONTENT = 256 * 1024;
 
 /**
- * Number of turns at the head of the queue to store together: independent texts, or one turn of any other
- * kind. A turn of an API key is stored alone, with the rights of its key.
+ * Number of turns at the head of the queue to store in one batch: independent texts, or one turn of any other
+ * kind. The room stores a turn of an API key alone, with the rights of its key.
  */
 export function batchSize(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
   let size = 0;
@@ -38,7 +38,7 @@ export function batchSize(queue: readonly Turn[], isAwaited: (turn: Turn) => boo
 }
 
 interface Options {
-  /** The answer to store with the question; null: it is pending. */
+  /** The answer to store with the question; null for a pending answer. */
   readonly draft: Draft | null;
   readonly messagesShown: number | null;
   readonly now: Date;
@@ -46,10 +46,11 @@ interface Options {
 }
 
 /**
- * Stores the turns' messages in order, all or none. Idempotent. One batch asserts that they are new and that
- * their authors may post, inserts them (a question with its answer), and reads the data of their events.
- * @returns the outcomes, without turns that must be stored alone
- * @throws errors of D1 and SourcesHaveChanged; the caller stores the turns again
+ * Stores the messages of the turns in order, all or none. Idempotent. One batch asserts that the messages are
+ * new and that their authors may post. It then inserts them (a question with its answer) and reads the data
+ * of their events.
+ * @returns the outcomes, without turns that the caller must store alone
+ * @throws errors of D1 and SourcesHaveChanged, after which the caller stores the turns again
  */
 export async function storeMessages(
   db: Database,
@@ -59,7 +60,7 @@ export async function storeMessages(
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
   const changes = batch.map((message, at) => ({ writer: turnWriterOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
-  // Checks the organization's quota of questions. The answer counts its tokens when it ends.
+  // A question counts against the organization's quota. Its answer counts its tokens at its end.
   const using = batch[0].answer === null ? {} : ONE_QUESTION;
   const asking = { quotas, organizationId: turn.organizationId, using, now: new Date(turn.acceptedAt) };
   const answering = draft === null ? null : answerStatements(db, turn, draft, now);
@@ -81,13 +82,14 @@ export async function storeMessages(
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
     const outcome = toRejection(error, await quotaRejection(db, error, asking));
-    // The room may have crashed after the write, and the key may have expired since. D1 decides.
+    // The room may have crashed after the write, and the API key may have ended since, so D1 shows whether
+    // the message is stored.
     if (isEndedKey(error)) return await resolveDuplicates(db, turns, outcome);
     return turns.length > 1 ? [] : [{ turn, outcome }];
   }
 }
 
-/** The message as D1 stores it. */
+/** The message in the form that D1 stores. */
 function acceptedMessage(turn: MessageTurn): AcceptedMessage {
   const { messageId, rowId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
   const named = namedTargets(turn);
@@ -101,7 +103,10 @@ function auditOf({ organizationId }: MessageTurn, message: AcceptedMessage) {
   return { organizationId, targetId: storedRowId(message), usage: { questions: message.answer === null ? 0 : 1 } };
 }
 
-/** These statements follow the question's rows, because the asker's right to cite depends on them. */
+/**
+ * The statements for a complete answer. They follow the question's rows, because the assertion of the asker's
+ * access to the sources reads those rows.
+ */
 function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: Draft, now: Date) {
   const { organizationId, operation, operationId } = turn;
   const units = answer.inputTokens + answer.outputTokens;

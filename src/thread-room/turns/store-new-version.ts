@@ -18,8 +18,8 @@ import { isEndedKey, KEY_IS_USED, toRejection } from "./rejections.ts";
 import { type Rejected, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
- * Adds a new version of an answer, to be written, in place of the visible one. Idempotent.
- * @throws errors of D1; the caller stores the turn again
+ * Stores a new pending version of an answer in place of the visible version. Idempotent.
+ * @throws errors of D1, after which the caller stores the turn again
  */
 export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas): Promise<TurnOutcome> {
   const asked = newVersionOf(turn);
@@ -40,8 +40,8 @@ export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas):
 }
 
 /**
- * The version exists already: requested by this turn or by an ended one. @param unknown the result if D1 does
- * not hold it
+ * Resolves a version that is already stored, by this turn or by an ended one.
+ * @param unknown result if D1 does not contain the version
  */
 async function resolve(db: Database, turn: Turn, asked: NewVersion, unknown: Rejected): Promise<TurnOutcome> {
   const { known, ...rows } = await db.read({ known: findAskedVersion(db, asked), ...reads(db, turn, asked) });
@@ -70,7 +70,7 @@ function newVersionOf(turn: Turn): NewVersion {
   return { ...versionChangeOf(turn), answerId: answerMessageId, transformationId, askedAs };
 }
 
-/** The version change that the turn asks for. */
+/** The version change that the turn requests. */
 export function versionChangeOf({ threadId, slot, author, acceptedAt, ifVersion }: Turn): VersionChange {
   if (slot === null) throw new Error("the turn names no answer");
   return { threadId, slot, by: author.userId, at: acceptedAt, ifVersion };

@@ -33,8 +33,8 @@ const SCOPE_IS_FULL = rejected("resource_exhausted", `A thread's scope can have 
 
 /**
  * Applies a scope change. Idempotent: D1 stores the message id and the effective change in the same batch, so
- * a restarted room can still report it. A repeated change does nothing and returns that.
- * @throws errors of D1; the caller stores the turn again
+ * the room can report the change after a restart. A repeated change has no effect and returns the stored one.
+ * @throws errors of D1, after which the caller stores the turn again
  */
 export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
   const { knowledge: delta } = turn;
@@ -76,7 +76,7 @@ function targetsOf(delta: ScopeDelta): { readonly added: ScopeTargets; readonly 
   };
 }
 
-/** The effective change, or the reason why its author may not make it. */
+/** The effective change, or the rejection if its author may not make it. */
 function planOrRefusal(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | Rejected {
   try {
     return planOf(rows, delta);
@@ -146,7 +146,7 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   return stored([changeEvent(turn, plan, rows.summaries)], { eventKey, starts: rows.starts });
 }
 
-/** The outcome of a change that D1 holds already or that changes nothing. */
+/** The outcome of a change that D1 has already stored or that has no effect. */
 async function outcomeOf(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
   const named = plan.added.assetIds.length + plan.removed.assetIds.length;
   const { summaries } = named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
@@ -161,12 +161,12 @@ function changesNothing({ added, removed, world }: ScopeChangePlan): boolean {
   return countTargets(added) + countTargets(removed) === 0 && world.before === world.after;
 }
 
-/** The change that this turn made, as D1 holds it; null if an earlier turn made it. */
+/** The change as D1 stored it, if this turn made it; null if an earlier turn did. */
 function planOfFirst({ acceptedAt }: Turn, { at, result }: ChangeRows["remembered"][number]): ScopeChangePlan | null {
   return at.getTime() !== acceptedAt || result === null ? null : scopeChangePlan.parse(JSON.parse(result));
 }
 
-/** The outcome of a resent change: D1 holds it from another turn. */
+/** The plan without effect for a resent change, which another turn has stored in D1. */
 function nothingOf(rows: ChangeRows): ScopeChangePlan {
   const world = rows.thread[0]?.worldKnowledge ?? false;
   return { homeId: "", added: pick(NOTHING, () => false), removed: pick(NOTHING, () => false), world: { before: world, after: world } };

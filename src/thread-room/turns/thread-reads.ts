@@ -7,8 +7,8 @@ import type { Turn } from "../queue/turn-store.ts";
 type ThreadReads = ReturnType<typeof threadView> | Record<string, never>;
 
 /**
- * Reads the thread as the turn's author may see it, in a batch of the room.
- * @param messagesShown the number of newest messages; null reads nothing
+ * The queries that read the thread with the access of the turn's author.
+ * @param messagesShown number of newest messages; null reads nothing
  */
 export function threadReads(
   db: Database,

@@ -13,20 +13,20 @@ export interface Stored {
   readonly kind: "stored";
   /** Events for all sockets. */
   readonly events: readonly ThreadEvent[];
-  /** The audit event's id; "" if D1 held the change already or nothing changed. */
+  /** Id of the audit event; "" if D1 had already stored the change or nothing changed. */
   readonly eventKey: Id<"event"> | "";
-  /** The sources for the answer that is still to be written. */
+  /** The sources for the answer to generate. */
   readonly scope: AnswerScope | null;
-  /** The answer of a question that has one already. */
+  /** The complete answer of a question; null if the answer is pending. */
   readonly answered: Answered | null;
   readonly thread: ThreadRows | null;
   /** Enqueued jobs to run immediately. */
   readonly starts: readonly OutboxEntry[];
-  /** The version to show from now on, and the one it replaces. */
+  /** The version to show from now on, and the version that it replaces. */
   readonly shows?: { readonly shown: string; readonly replaces: string };
 }
 
-/** D1 holds it from an ended turn: the client sent it again. */
+/** A resent message that D1 has stored from an ended turn. */
 export interface Resend {
   readonly kind: "resend";
   readonly answerMessageId: Id<"msg"> | null;

@@ -26,14 +26,17 @@ import type { StartAssets } from "./start-assets.ts";
 import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 const ATTEMPT_TIMEOUT_MS = MS_PER_MINUTE;
-/** Several models may fail in turn, each within its timeout. An alarm of the platform may take 15 minutes. */
+/**
+ * Time limit in milliseconds of an attempt that calls models. Several models may fail in sequence, each
+ * within its timeout. An alarm of the platform may run for 15 minutes.
+ */
 const ATTEMPT_BY_MODEL_TIMEOUT_MS = 6 * MS_PER_MINUTE;
 
 interface Deps {
   readonly turns: TurnStore;
   readonly answerWaiters: AnswerWaiters;
   readonly publish: Publish;
-  /** @returns whether D1 holds every message now */
+  /** @returns whether D1 has stored every message */
   readonly storeAll: () => Promise<boolean>;
   readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
@@ -41,12 +44,12 @@ interface Deps {
   readonly answerers: Answerers;
   readonly modelsOf: ModelsOf;
   readonly drafts: DraftSender;
-  /** Work that no caller waits for. */
+  /** Runs work that no caller waits for. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }
 
-/** The models of an organization, for a question that asks for one of them. */
+/** The models of an organization for a question that names one. */
 export type ModelsOf = (
   db: Database,
   whose: { readonly organizationId: Id<"org">; readonly asked: string },
@@ -54,20 +57,20 @@ export type ModelsOf = (
 
 type Wanted = Pick<Writing, "signal" | "onUsage">;
 
-/** Another call ended the turn meanwhile. */
+/** Thrown if another call has ended the turn. */
 class TurnHasEnded extends Error {
   override readonly name = "TurnHasEnded";
 }
 
 /**
- * Answers the turns, one per call. It records each attempt before it begins, so an attempt that kills the
- * object counts too.
+ * Answers the turns, one per call. An attempt counts before it begins, so an attempt that terminates the
+ * object also counts.
  */
 export class TurnRunner {
   readonly #deps: Deps;
-  /** Cancels the current attempt, by question. */
+  /** Functions that cancel the current attempt, by question id. */
   readonly #stops = new Map<string, () => void>();
-  /** The number of the turn with the current attempt. */
+  /** Number of the turn with the current attempt. */
   #running: number | null = null;
 
   constructor(deps: Deps) {
@@ -91,15 +94,18 @@ export class TurnRunner {
   }
 
   /**
-   * Handles stopped answers of a message: cancels the current attempt and sends the answers that D1 holds,
-   * also those of waiting turns.
+   * Handles stopped answers of a message. Cancels the current attempt, and sends the stopped answers from D1,
+   * including those of waiting turns.
    */
   async stop(messageId: string): Promise<void> {
     this.#stops.get(messageId)?.();
     for (const turn of this.#deps.turns.unanswered(messageId)) if (turn.seq !== this.#running) await this.#endWaiting(turn);
   }
 
-  /** On failure the turn itself finds its answer ended. */
+  /**
+   * Ends a waiting turn whose answer was stopped. After an error, the turn's own attempt finds the ended
+   * answer.
+   */
   async #endWaiting(turn: Turn): Promise<void> {
     const { publish, database, answerWaiters } = this.#deps;
     try {
@@ -112,7 +118,7 @@ export class TurnRunner {
     answerWaiters.resolve(turn.messageId);
   }
 
-  /** @throws TurnHasEnded: the log holds its events already */
+  /** @throws TurnHasEnded if another call has removed the turn, whose events are then in the log */
   #remove(turn: Turn): void {
     if (!this.#deps.turns.remove(turn.seq)) throw new TurnHasEnded();
   }
@@ -145,7 +151,7 @@ export class TurnRunner {
   }
 
   /**
-   * The stopped answer as D1 holds it. An answer that is still pending was requested after the stop and
+   * The stopped answer from D1. If the answer is still pending, it was requested after the stop and
    * continues.
    */
   async #stopped(turn: Turn, written: Promise<AnsweredTurn>): Promise<AnsweredTurn> {
@@ -158,8 +164,8 @@ export class TurnRunner {
   }
 
   /**
-   * An answer carries the model usage of its attempt. Usage of stopped, failed or repeated attempts is
-   * counted separately.
+   * Counts model usage that no stored answer counts. An answer counts the usage of its own attempt, but not
+   * of stopped, failed or repeated attempts.
    */
   async #countUnstored(turn: Turn, written: Promise<AnsweredTurn>, spent: () => ModelUsage): Promise<void> {
     const stored = await written.then(
@@ -209,7 +215,7 @@ export class TurnRunner {
     return await answerTurn(ctx, question, begun.scope);
   }
 
-  /** The answer reports the failure, and the queue continues. */
+  /** Ends the turn with an answer that reports the failure, so the queue continues. */
   async #giveUp(turn: Turn): Promise<void> {
     await this.#end(turn, this.#storeFailure(turn), () => ({ doing: "storing the failure", failure: turn.lastFailure }));
   }
@@ -225,7 +231,10 @@ export class TurnRunner {
     return await loadStoredAnswer(db, question);
   }
 
-  /** The answer's events and the end of its turn are one transaction. A failure retries the turn. */
+  /**
+   * Stores the answer's events and the end of its turn in one transaction. After an error, the room retries
+   * the turn.
+   */
   async #end(
     turn: Turn,
     work: Promise<AnsweredTurn>,
@@ -250,7 +259,7 @@ export class TurnRunner {
   }
 }
 
-/** Only our own errors have messages for people. */
+/** Text about a failed step. Only errors of this service have messages for users. */
 function whatFailed(doing: string, error: unknown): string {
   return error instanceof ServiceError ? `${doing} failed (${error.message.replace(/\.$/, "")})` : `${doing} failed`;
 }

@@ -26,15 +26,18 @@ import type { Rejected, ResolvedTurn, TurnBatch, TurnOutcome } from "./turn-outc
 
 const KEPT_FOR_LATER = "The database is busy. The service keeps the message and stores it later.";
 /**
- * The wait of a question for the index while a listener waits. Then the room stores it without an answer,
- * so listeners see it early.
+ * Time in milliseconds that a question waits for the index while sockets listen. Afterwards the room stores
+ * the question without an answer, so listeners see it early.
  */
 const WAIT_WITH_LISTENERS_MS = 250;
-/** Without listeners its asker waits for both anyway, and storing them separately costs two more D1 trips. */
+/**
+ * Time in milliseconds without listeners. The asker waits for question and answer anyway, and storing them
+ * separately takes two more D1 round trips.
+ */
 const WAIT_WITHOUT_LISTENERS_MS = 2_000;
-/** A longer wait than this share means that the index was slow, not failing. */
+/** A wait longer than this proportion of the limit means that the index was slow and did not fail. */
 const SLOW_SHARE = 0.8;
-/** After a slow index, questions are stored without an answer for this long. */
+/** Time in milliseconds after a slow index during which the room stores questions without an answer. */
 const STORED_FIRST_MS = 10_000;
 
 interface Deps {
@@ -43,7 +46,7 @@ interface Deps {
   readonly answerWaiters: AnswerWaiters;
   readonly publish: Publish;
   readonly hidden: SupersededAnswers;
-  /** A transaction of the room's SQLite. */
+  /** Runs a transaction of the room's SQLite. */
   readonly transaction: (change: () => void) => void;
   readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
@@ -56,8 +59,8 @@ interface Deps {
 }
 
 /**
- * Stores the turns in D1 in order of acceptance. The caller, the next caller or the alarm runs it. A question
- * at the head is stored with its answer if that is ready quickly. Then its events are sent.
+ * Stores the turns in D1 in order of acceptance, then sends their events. The caller, the next caller or the
+ * alarm runs it. The question at the head is stored together with its answer if the answer is ready quickly.
  */
 export class TurnWriter {
   readonly #deps: Deps;
@@ -68,7 +71,10 @@ export class TurnWriter {
     this.#deps = deps;
   }
 
-  /** @returns whether D1 holds every message now; an error is recorded with the turn that failed */
+  /**
+   * Stores all waiting turns. After an error, records it with the failed turn.
+   * @returns whether D1 has stored every message
+   */
   storeAll(): Promise<boolean> {
     return this.#chain.run(async () => {
       let alone = 0;
@@ -82,8 +88,8 @@ export class TurnWriter {
   }
 
   /**
-   * The next turns to store. @param alone number of turns to store one by one, so that a bad one does not
-   * hold up the others
+   * The next turns to store.
+   * @param alone number of turns to store one by one, so that an invalid turn does not block the others
    */
   #next(alone: number): readonly [Turn, ...Turn[]] | null {
     const { turns, waiters } = this.#deps;
@@ -131,8 +137,8 @@ export class TurnWriter {
   }
 
   /**
-   * Drafts the answer of a question that names no sources, before any other that waits. The attempt counts
-   * before it begins.
+   * Drafts the answer of a question that names no sources, if no other question waits for its answer. The
+   * attempt counts before it begins.
    */
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
     const { turns, indexOf, answerers, listeners, now } = this.#deps;
@@ -150,7 +156,10 @@ export class TurnWriter {
     return null;
   }
 
-  /** The events and the outcomes of the turns are one transaction. Then the callers get their result. */
+  /**
+   * Stores the events and outcomes of the turns in one transaction. Afterwards the callers receive their
+   * results.
+   */
   async #settle(settled: readonly ResolvedTurn[], readAt: number, meter: QueryStats): Promise<void> {
     const { turns, publish, waiters, answerWaiters, hidden } = this.#deps;
     const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
@@ -168,8 +177,8 @@ export class TurnWriter {
   }
 
   /**
-   * Transient errors are retried without limit, others a few times, because one message must not block the
-   * thread.
+   * Handles an error of a turn. Retries transient errors without limit and other errors a few times, because
+   * one message must not block the thread.
    */
   #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: QueryStats; isHeld: boolean }): "settled" | "failed" {
     const { turns, waiters, transaction, now } = this.#deps;
@@ -180,8 +189,8 @@ export class TurnWriter {
       waiters.resolveFrom(turn.seq, rejection("unavailable", KEPT_FOR_LATER, meter));
       return "failed";
     }
-    // D1 may hold the message while its event cannot be sent. The answer is still written, and readers of the
-    // thread find both.
+    // If D1 has stored the message but its event cannot be sent, the room still generates the answer. Readers
+    // of the thread see both.
     transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
     waiters.resolve(
       turn.seq,
@@ -190,7 +199,7 @@ export class TurnWriter {
     return "settled";
   }
 
-  /** D1 holds the turn's message. Its answer is next, if it gets one. */
+  /** Continues after D1 has stored the turn's message, with the answer if the turn gets one. */
   #proceed(turn: Turn, known: KnownScope | null): void {
     const { turns, now } = this.#deps;
     if (turn.answerMessageId === null) turns.remove(turn.seq);
