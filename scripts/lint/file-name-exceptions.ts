@@ -1,5 +1,11 @@
 /** Files whose name matches none of their exports, each with the reason. */
 export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
+  "client/src/cli/manage.ts": "six short commands of the command line",
+  "client/src/cli/terminal.ts": "the functions that format and print lines",
+  "client/src/operation-types.ts": "the types that derive from the OpenAPI document",
+  "scripts/demo/workspace.ts": "the requests of the demo",
+  "scripts/lint/prose/clause-words.ts": "the word lists of the clause rule",
+  "scripts/semantic/linear-algebra.ts": "the matrix functions of the build",
   "src/ingestion/api.ts": "the interfaces of both Durable Objects of the pipeline, which Env imports without their code",
   "src/ingestion/extract/extraction-errors.ts": "the errors and remedies that several readers share",
   "src/ingestion/extract/formula-text.ts": "one function for each structure of a formula",
@@ -9,4 +15,8 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/ingestion/progress-fields.ts": "the columns that each kind of progress sets",
   "test/support/fixtures/overview-texts.ts": "one constant for each document",
   "test/support/setup/shared-model-server.ts": "Vitest looks for the name setup",
+  "tools/bench/lib/statistics.ts": "functions for figures and tables",
+  "tools/eval/measure/ranking.ts": "three measures of a ranking",
+  "tools/eval/verification/make-negatives.ts": "one function for each kind of fault",
+  "tools/eval/verification/make-paraphrases.ts": "one function for each kind of paraphrase",
 };

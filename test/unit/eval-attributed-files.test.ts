@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { dirname, join } from "node:path";
 import { describe, expect, test, onTestFinished } from "vitest";
-import { listedFiles, readSetFiles } from "../../tools/eval/attributed/fetch-files.ts";
+import { listedFiles, readSetFiles } from "../../tools/eval/attributed/read-set-files.ts";
 import { SETS } from "../../tools/eval/attributed/sets.ts";
 import { newFolder } from "../support/fixtures/folders.ts";
 import { endless, startLocalServer } from "../support/fixtures/local-server.ts";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { AttributedSentence, SetFiles } from "../../tools/eval/attributed/attributed-sentence.ts";
 import { isKept, judgeSet, sharesOf, sumsOf } from "../../tools/eval/attributed/judge-set.ts";
-import { readFaithBench } from "../../tools/eval/attributed/readers/read-faithbench.ts";
+import { readFaithBench } from "../../tools/eval/attributed/readers/read-faith-bench.ts";
 import { readFoolMeTwice } from "../../tools/eval/attributed/readers/read-fool-me-twice.ts";
 import { readLfqa } from "../../tools/eval/attributed/readers/read-lfqa.ts";
-import { readSummEdits } from "../../tools/eval/attributed/readers/read-summedits.ts";
+import { readSummEdits } from "../../tools/eval/attributed/readers/read-summ-edits.ts";
 import { readWice } from "../../tools/eval/attributed/readers/read-wice.ts";
 import { citedBy, sourceSentences } from "../../tools/eval/attributed/source-sentences.ts";
-import { judgeCases } from "../../tools/eval/proof/judge-cases.ts";
+import { judgeCases } from "../../tools/eval/verification/judge-cases.ts";
 
 const HARBOUR = ["The mole of Sandby was built in 1790.", "Its keeper lives on the mole.", "Boats of the harbour pay forty kroner."];
 const fileOf = (path: string, content: unknown): SetFiles => new Map([[path, JSON.stringify(content)]]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Question, QuestionKind } from "../../tools/eval/data/data-set.ts";
-import { planOwn, planWhole } from "../../tools/eval/data/plan-trials.ts";
+import { planScenariosPerDocument, planScenario } from "../../tools/eval/data/plan-scenarios.ts";
 import { sample } from "../../tools/eval/data/seeded.ts";
 import type { AskedQuestion, AskedTurn } from "../../tools/eval/measure/ask-questions.ts";
 import { figuresOf } from "../../tools/eval/measure/figures.ts";
-import { holds } from "../../tools/eval/measure/holds.ts";
-import { judgeTurn } from "../../tools/eval/measure/judge-turn.ts";
+import { containsText } from "../../tools/eval/measure/contains-text.ts";
+import { gradeTurn } from "../../tools/eval/measure/grade-turn.ts";
 import { hit, ndcg, recall } from "../../tools/eval/measure/ranking.ts";
-import { auroc, falseAnswersAt } from "../../tools/eval/measure/separation.ts";
+import { auroc, falseAnswersAt } from "../../tools/eval/measure/auroc.ts";
 import { Work } from "../../tools/eval/work.ts";
 
 const RANKED = ["a", "b", "c", "d"];
@@ -109,7 +109,7 @@ describe("words in a text", () => {
     ["in 2003, 20 of them", "20", true],
     ["３０８点", "308", true],
     ["nothing", "anything", false],
-  ])("%j contains %j: %s", (text, words, expected) => expect(holds(text, words)).toBe(expected));
+  ])("%j contains %j: %s", (text, words, expected) => expect(containsText(text, words)).toBe(expected));
 });
 
 describe("a turn", () => {
@@ -126,7 +126,7 @@ describe("a turn", () => {
     [{ refused: false }, true],
     [{}, null],
   ])("with the expectation %j: %s", (expected, isRight) => {
-    expect(judgeTurn({ question: "?", kind: "direct", ...expected }, reply)).toBe(isRight);
+    expect(gradeTurn({ question: "?", kind: "direct", ...expected }, reply)).toBe(isRight);
   });
 });
 
@@ -145,7 +145,7 @@ describe("the questions of each variant", () => {
   const set = { name: "set", documents, questions, conversations: [] };
 
   test("a question about held-out documents is out of scope", () => {
-    const trial = planWhole(set, { limit: Infinity, seed: 1, holdOut: 0.5 });
+    const trial = planScenario(set, { limit: Infinity, seed: 1, holdOut: 0.5 });
     const kept = trial.documents.map(({ id }) => id);
     expect([["a", "b"].join(), ["c", "d"].join()]).toContain(kept.join());
     for (const { kind, about } of trial.questions) expect(kind).toBe(kept.includes(about[0] ?? "") ? "answerable" : "outside");
@@ -153,7 +153,7 @@ describe("the questions of each variant", () => {
   });
 
   test("in the variant of single documents each gets its own questions and as many about others", () => {
-    const trials = planOwn(set, { limit: Infinity, seed: 1, holdOut: 0 });
+    const trials = planScenariosPerDocument(set, { limit: Infinity, seed: 1, holdOut: 0 });
     expect(trials.map((trial) => trial.documents.map(({ id }) => id))).toEqual([["a"], ["b"], ["c"], ["d"]]);
     const [first] = trials;
     expect(first?.questions.filter(({ kind }) => kind === "answerable").map(({ id }) => id)).toEqual(["a1", "a2"]);

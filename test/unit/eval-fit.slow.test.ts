@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { DataSet, Question } from "../../tools/eval/data/data-set.ts";
 import { cutAnswers } from "../../tools/eval/data/cut-answers.ts";
-import { planOwn } from "../../tools/eval/data/plan-trials.ts";
-import { collectSigns } from "../../tools/eval/fit/collect-signs.ts";
+import { planScenariosPerDocument } from "../../tools/eval/data/plan-scenarios.ts";
+import { collectFeatures } from "../../tools/eval/fit/collect-features.ts";
 import { readFitOptions } from "../../tools/eval/fit/fit-options.ts";
 import { fitAll, ratesOf } from "../../tools/eval/fit/judge-fit.ts";
 import { fitLogistic } from "../../tools/eval/fit/logistic.ts";
@@ -72,10 +72,10 @@ describe("a logistic regression", () => {
 describe("the training data of a rule", () => {
   test("comes from the service's own code, is reproducible by seed, and has answerable and out-of-scope questions", async () => {
     const options = { level: "on", limit: 40, seed: 3, near: false, tell: () => undefined } as const;
-    const seen = await collectSigns(semantic, set, options);
-    expect(await collectSigns(semantic, set, options)).toEqual(seen);
-    for (const scene of ["half", "own"]) {
-      const some = seen.filter((each) => each.scene === scene);
+    const seen = await collectFeatures(semantic, set, options);
+    expect(await collectFeatures(semantic, set, options)).toEqual(seen);
+    for (const scenario of ["half", "own"]) {
+      const some = seen.filter((each) => each.scenario === scenario);
       // Both halves have answerable and unanswerable questions. Otherwise one half would be tested on
       // questions that the other never had.
       for (const half of [0, 1])
@@ -96,8 +96,8 @@ describe("the training data of a rule", () => {
       ["words", "similarWords"],
       ["on", "sentences"],
     ] as const) {
-      const [one] = (await collectSigns(semantic, set, { level, limit: 40, seed: 3, near: false, tell: () => undefined })).filter(
-        (each) => each.scene === "own",
+      const [one] = (await collectFeatures(semantic, set, { level, limit: 40, seed: 3, near: false, tell: () => undefined })).filter(
+        (each) => each.scenario === "own",
       );
       expect(one?.rule).toBe(rule);
       const { confidence, passages } = await index.search(
@@ -142,7 +142,7 @@ describe("near misses", () => {
   };
 
   test("are questions whose answers were cut from their texts, and no others", async () => {
-    const [trial] = planOwn(known, { limit: 40, seed: 1, holdOut: 0 });
+    const [trial] = planScenariosPerDocument(known, { limit: 40, seed: 1, holdOut: 0 });
     const { documents, questions } = await cutAnswers(trial ?? { documents: [], questions: [], conversations: [] }, 1);
     const kinds = new Map(questions.map(({ text, kind }) => [text.split(" ")[0], kind]));
     expect([...kinds.values()].toSorted()).toEqual(["answerable", "impossible"]);
@@ -167,9 +167,9 @@ describe("near misses", () => {
   });
 
   test("are asked beside the others on request, and are marked", async () => {
-    const seen = await collectSigns(semantic, known, { level: "words", limit: 20, seed: 3, near: true, tell: () => undefined });
+    const seen = await collectFeatures(semantic, known, { level: "words", limit: 20, seed: 3, near: true, tell: () => undefined });
     const near = seen.filter(({ isNear }) => isNear);
-    expect(new Set(near.map(({ scene, isAnswerable }) => `${scene} ${isAnswerable}`))).toEqual(new Set(["near true", "near false"]));
+    expect(new Set(near.map(({ scenario, isAnswerable }) => `${scenario} ${isAnswerable}`))).toEqual(new Set(["near true", "near false"]));
     expect(seen.length).toBeGreaterThan(near.length);
     // A weight of 0 changes nothing, and other weights stay.
     const weightOf = ({ isNear }: { isNear: boolean }): number => Number(!isNear);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { documentOf } from "../../tools/eval/data/source-document.ts";
+import { toSourceDocument } from "../../tools/eval/data/source-document.ts";
 import { runOffline } from "../../tools/eval/offline/run-offline.ts";
 
 const lines = (...each: readonly object[]): string => each.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -57,7 +57,7 @@ test("conversations run: follow-up questions get answers, and overview requests 
 }, 60_000);
 
 test("a file of a package is named by its path inside it, and cannot leave it", async () => {
-  const of = (file: string) => documentOf("/nowhere", { id: "one", title: "", package: "doc-debian", file });
+  const of = (file: string) => toSourceDocument("/nowhere", { id: "one", title: "", package: "doc-debian", file });
   expect({
     ofUsrShareDocOneContentType: of("usr/share/doc/one.pdf.gz").contentType,
     ofUsrOneEpubContentType: of("usr/one.epub").contentType,

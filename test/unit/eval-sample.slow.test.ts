@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { documentOf } from "../../tools/eval/data/source-document.ts";
+import { toSourceDocument } from "../../tools/eval/data/source-document.ts";
 import { readDataSet } from "../../tools/eval/data/read-data-set.ts";
-import { holds } from "../../tools/eval/measure/holds.ts";
+import { containsText } from "../../tools/eval/measure/contains-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../src/ingestion/extraction/read-document.ts";
 
@@ -13,11 +13,11 @@ test("the expected quotes of the evaluation sample occur in its texts, and each 
   const { documents, questions, conversations } = await readDataSet(SAMPLE);
   const texts = new Map<string, string>();
   for (const { id, read } of documents) texts.set(id, new TextDecoder().decode(await read()));
-  const isAnywhere = (words: string): boolean => [...texts.values()].some((text) => holds(text, words));
+  const isAnywhere = (words: string): boolean => [...texts.values()].some((text) => containsText(text, words));
   const missing: string[] = [];
   for (const { text, kind, about, answers } of questions) {
     if (kind === "answerable" && answers.length === 0) missing.push(`an answer to: ${text}`);
-    for (const answer of answers) if (!holds(texts.get(about[0] ?? "") ?? "", answer)) missing.push(answer);
+    for (const answer of answers) if (!containsText(texts.get(about[0] ?? "") ?? "", answer)) missing.push(answer);
   }
   for (const { doc, turns } of conversations) {
     if (doc !== undefined && !texts.has(doc)) missing.push(doc);
@@ -41,7 +41,7 @@ test("the texts extracted from the guides contain the answers to their questions
   }
   const answerable = questions.filter(({ kind }) => kind === "answerable");
   const missing = answerable.flatMap(({ text, about: [document = ""], answers }) =>
-    answers.length > 0 && answers.every((answer) => holds(texts.get(document) ?? "", answer)) ? [] : [text],
+    answers.length > 0 && answers.every((answer) => containsText(texts.get(document) ?? "", answer)) ? [] : [text],
   );
   expect(missing).toEqual([]);
   expect({ documentCount: documents.length, answerableCount: answerable.length, questionCount: questions.length }).toEqual({
@@ -52,7 +52,7 @@ test("the texts extracted from the guides contain the answers to their questions
 });
 
 test("an evaluation set names only files of its own folder and of the project's samples", () => {
-  const of = (file: string) => documentOf(SAMPLE, { id: "one", title: "", file });
+  const of = (file: string) => toSourceDocument(SAMPLE, { id: "one", title: "", file });
   expect(of("../../../../samples/ripgrep-guide.md").contentType).toBe("text/markdown");
   for (const file of ["../harbour/texts/boats.csv", "../../../../samples/../package.json", "/etc/hosts"]) {
     expect(() => of(file)).toThrow("in neither the set's folder nor the project's samples");

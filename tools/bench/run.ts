@@ -5,7 +5,7 @@
 import { Failure, Help, run } from "../../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | harm | index | search | memory | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help prints the options of NAME";
+  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | noisy-neighbor | index | search | memory | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help prints the options of NAME";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -17,13 +17,14 @@ await run(async () => {
     case "messages":
       return await (await import("./messages/compare.ts")).compareThreads(args);
     case "stop":
-      return await (await import("./stop/compare.ts")).measureStops(args);
+      return await (await import("./stop/measure-stops.ts")).measureStops(args);
     case "questions":
       return await (await import("./questions/compare.ts")).compareQuestions(args);
     case "scale":
       return await (await import("./scale/compare.ts")).compareSizes(args);
+    case "noisy-neighbor":
     case "harm":
-      return await (await import("./harm/compare.ts")).measureHarm(args);
+      return await (await import("./noisy-neighbor/measure-noisy-neighbor.ts")).measureNoisyNeighbor(args);
     case "index":
       return await (await import("./index/measure-index.ts")).measureIndex(args);
     case "search":
@@ -35,11 +36,11 @@ await run(async () => {
     case "text":
       return await (await import("./text/compare.ts")).compareTexts(args);
     case "documents":
-      return await (await import("./documents/compare.ts")).measureDocuments(args);
+      return await (await import("./documents/measure-documents.ts")).measureDocuments(args);
     case "ingest":
       return await (await import("./ingest/compare.ts")).compareIngestion(args);
     case "proof":
-      return (await import("./proof/measure-proof.ts")).measureProof(args);
+      return (await import("./verification/measure-verification.ts")).measureVerification(args);
     default:
       throw new Failure(`Usage: ${USAGE}`);
   }

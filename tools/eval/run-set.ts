@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Conversation } from "./data/conversation.ts";
 import type { DataSet, Question } from "./data/data-set.ts";
-import { planOwn, planWhole, type Trial } from "./data/plan-trials.ts";
+import { planScenariosPerDocument, planScenario, type Scenario } from "./data/plan-scenarios.ts";
 import { type AskedQuestion, type AskedTurn, askQuestion, converse } from "./measure/ask-questions.ts";
 import { type Figures, figuresOf } from "./measure/figures.ts";
 import type { EvalOptions } from "./options.ts";
-import { Asker } from "./service/ask.ts";
+import { Asker } from "./service/asker.ts";
 import { inParallel } from "./service/in-parallel.ts";
 import { fillLibrary, type Library } from "./service/library.ts";
 import { Work } from "./work.ts";
@@ -31,7 +31,7 @@ export interface SetResult {
 
 /** Fills the indexes of a set, asks its questions and computes the figures. */
 export async function runSet(set: DataSet, options: EvalOptions, place: Place): Promise<SetResult> {
-  const trials = options.own ? planOwn(set, options) : [planWhole(set, options)];
+  const trials = options.own ? planScenariosPerDocument(set, options) : [planScenario(set, options)];
   const libraries = await fillAll(trials, options, place);
   if (options.settleMs > 0) await pause(options.settleMs);
   const work = new Work(trials, place.tell);
@@ -49,8 +49,8 @@ export async function runSet(set: DataSet, options: EvalOptions, place: Place): 
   return { set: set.name, documents, unusable, failed: work.failed, figures: figuresOf(asked, turns), asked, turns };
 }
 
-async function fillAll(trials: readonly Trial[], options: EvalOptions, { tell, ...place }: Place) {
-  const filled: { trial: Trial; library: Library }[] = [];
+async function fillAll(trials: readonly Scenario[], options: EvalOptions, { tell, ...place }: Place) {
+  const filled: { trial: Scenario; library: Library }[] = [];
   const each = trials.length > 1;
   for (const [number, trial] of trials.entries()) {
     const library = await fillLibrary({

@@ -8,7 +8,7 @@ import { readDataSet } from "./data/read-data-set.ts";
 import { runFit } from "./fit/run-fit.ts";
 import { readEvalOptions } from "./options.ts";
 import { runOffline } from "./offline/run-offline.ts";
-import { runProof } from "./proof/run-proof.ts";
+import { runVerification } from "./verification/run-verification.ts";
 import { jsonOf } from "./report/json.ts";
 import { plotOf } from "./report/plot.ts";
 import { tableOf } from "./report/table.ts";
@@ -28,7 +28,7 @@ await run(async () => {
     return;
   }
   if (first === "proof") {
-    await runProof(rest, (text) => void process.stdout.write(text));
+    await runVerification(rest, (text) => void process.stdout.write(text));
     return;
   }
   if (first === "extract") {

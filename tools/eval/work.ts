@@ -1,5 +1,5 @@
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
-import type { Trial } from "./data/plan-trials.ts";
+import type { Scenario } from "./data/plan-scenarios.ts";
 
 const TOLD_EVERY = 100;
 /** More failures indicate a broken service rather than a difficult question. */
@@ -12,7 +12,7 @@ export class Work {
   readonly #tell: (line: string) => void;
   #done = 0;
 
-  constructor(trials: readonly Trial[], tell: (line: string) => void) {
+  constructor(trials: readonly Scenario[], tell: (line: string) => void) {
     this.#total = trials.reduce((sum, { questions, conversations }) => sum + questions.length + conversations.length, 0);
     this.#tell = tell;
   }

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { newJobId } from "./job-id.ts";
-import { numberOf, recordOf, stringOf, type WaitingAsset, waitingAsset } from "./service/wire.ts";
+import { numberOf, recordOf, stringOf, type WaitingAsset, waitingAsset } from "./service/waiting-asset.ts";
 
 /**
  * A file that this processor has claimed. It is saved before the claim request, so that the next start

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Claim, Claims } from "./claims.ts";
 import { log } from "./log.ts";
 import { type Dependencies, processClaim } from "./process-claim.ts";
-import { Refused, Service } from "./service/service.ts";
+import { Rejection, Service } from "./service/service.ts";
 import { readSettings } from "./settings.ts";
 import { ToolFailed } from "./tools/run-tool.ts";
 
@@ -87,7 +87,7 @@ async function nextClaim({ service, stopped }: Dependencies, claims: Claims, que
     atWork.add(asset.id);
     return await claims.add(asset);
   } catch (error) {
-    if (stopped.aborted || error instanceof Refused) throw error;
+    if (stopped.aborted || error instanceof Rejection) throw error;
     log("unreachable", { error: messageOf(error) });
     return null;
   }
@@ -112,7 +112,7 @@ async function work(deps: Dependencies, claims: Claims, kept: Claim): Promise<Cl
     }
     log("stopped", { asset: asset.id, error: messageOf(error) });
     // Another processor owns the asset, it was deleted, or its job has ended: nothing is left to do.
-    if (!(error instanceof Refused)) return error instanceof ToolFailed ? claim : await claims.postpone(claim);
+    if (!(error instanceof Rejection)) return error instanceof ToolFailed ? claim : await claims.postpone(claim);
   }
   await claims.remove(claim);
   return null;

@@ -6,10 +6,10 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Claim } from "./claims.ts";
 import { log } from "./log.ts";
-import { ARTIFACT_KINDS, type Artifacts, type ArtifactKind, type Source, Unreadable } from "./reading.ts";
+import { ARTIFACT_KINDS, type Artifacts, type ArtifactKind, type Source, Unreadable } from "./artifacts.ts";
 import { type Kind, kindOf } from "./readers/kinds.ts";
 import { Renewal } from "./renewal.ts";
-import { Refused, type Service } from "./service/service.ts";
+import { Rejection, type Service } from "./service/service.ts";
 import type { Settings } from "./settings.ts";
 import { TOO_MUCH_TEXT } from "./tools/read-text.ts";
 import { ToolMissing } from "./tools/run-tool.ts";
@@ -70,7 +70,7 @@ async function readAndSend(deps: Dependencies, claim: Claim, folder: string): Pr
     const signal = AbortSignal.any([stopped, renewal.lost]);
     const bounds = { folder, ms: settings.toolMs, bytes: settings.toolBytes, signal };
     const source: Source = { path, folder, name: asset.originalFilename, contentType: asset.contentType };
-    const artifacts = await kind.read(source, { settings, bounds, tell: (told) => renewal.tell(told) });
+    const artifacts = await kind.read(source, { settings, limits: bounds, reportProgress: (told) => renewal.setMessage(told) });
     await send(deps, claim, artifacts, signal);
   } finally {
     await renewal.end();
@@ -123,6 +123,6 @@ async function send({ service }: Dependencies, { asset }: Claim, artifacts: Arti
 function reasonOf(error: unknown): string | null {
   if (error instanceof Unreadable) return error.message;
   if (error instanceof ToolMissing) return NOT_INSTALLED;
-  if (error instanceof Refused && error.code === "permission_denied") return EXPIRED;
+  if (error instanceof Rejection && error.code === "permission_denied") return EXPIRED;
   return null;
 }

@@ -1,4 +1,4 @@
-import { Refused, type Service, type Update } from "./service/service.ts";
+import { Rejection, type Service, type Update } from "./service/service.ts";
 import type { Claim } from "./claims.ts";
 
 /**
@@ -30,7 +30,7 @@ export class Renewal {
   }
 
   /** Sets the next status text. */
-  tell(message: string): void {
+  setMessage(message: string): void {
     this.#message = message;
   }
 
@@ -52,7 +52,7 @@ export class Renewal {
       await this.#service.report(this.#claim.asset.id, this.#claim.jobId, { step: this.#step, status: "progress", message }, this.lost);
     } catch (error) {
       // An unreachable service is retried at the next interval.
-      if (error instanceof Refused) this.#lost.abort(error);
+      if (error instanceof Rejection) this.#lost.abort(error);
     }
   }
 }

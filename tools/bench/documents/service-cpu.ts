@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { usageOf } from "../../../scripts/lib/sandbox/process-usage.ts";
 
 /** CPU milliseconds of a process and its live descendants; null if the system does not report them. */
-export function cpuOf(root: number): number | null {
+export function serviceCpuMs(root: number): number | null {
   const parents = parentsOfAll();
   if (parents === null) return null;
   const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(parents.get(pid) ?? 0));

@@ -9,7 +9,7 @@ import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";
 import { KINDS } from "./kinds.ts";
 import { proseOf } from "./prose.ts";
-import { lapsOf, searchFor, summaryOf } from "./searches.ts";
+import { lapsOf, searchFor, summaryOf } from "./search-laps.ts";
 import { withService } from "./with-service.ts";
 
 const CLEANING_MS = 10_000;

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { statSync } from "node:fs";
-import { databaseFiles } from "../lib/state-files.ts";
-import { readNumbers } from "../lib/options.ts";
+import { databaseFiles } from "../lib/database-files.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { signIn, startService } from "../lib/service.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
-import { ServiceThreads } from "../lib/thread-time.ts";
+import { ServiceThreads } from "../lib/service-threads.ts";
 import { uploadText } from "../lib/upload-text.ts";
 import { proseOf } from "./prose.ts";
-import { searchFor } from "./searches.ts";
+import { searchFor } from "./search-laps.ts";
 
 const DEFAULTS = { passages: [100, 100_000], searches: [300] } as const;
 const CHARACTERS_PER_PASSAGE = 900;
@@ -25,7 +25,7 @@ const HEAD = ["passages", "index on disk MiB", "started MiB", "searched MiB", "m
  * search and after some hundred. The difference between a small and a large index is the index.
  */
 export async function measureMemory(args: readonly string[]): Promise<void> {
-  const { passages, searches } = readNumbers(args, DEFAULTS, "npm run bench -- memory");
+  const { passages, searches } = readNumberOptions(args, DEFAULTS, "npm run bench -- memory");
   const rows = [HEAD];
   let first: number | null = null;
   for (const count of passages) {

@@ -1,4 +1,4 @@
-import { readNumbers } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { signIn } from "../lib/service.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";
@@ -6,7 +6,7 @@ import { proseOf } from "./prose.ts";
 import { rankingParts } from "./ranking-parts.ts";
 import { searchIndex } from "./index-searches.ts";
 import { searchRaw } from "./raw-searches.ts";
-import { lapsOf, queryOf, searchFor, summaryOf } from "./searches.ts";
+import { lapsOf, queryOf, searchFor, summaryOf } from "./search-laps.ts";
 import { withService } from "./with-service.ts";
 
 const DEFAULTS = { passages: [100, 2_000, 20_000], limit: [12], seconds: [5] } as const;
@@ -32,7 +32,7 @@ const HEAD = [
  * ranking.
  */
 export async function measureSearch(args: readonly string[]): Promise<void> {
-  const { passages, limit: limits, seconds } = readNumbers(args, DEFAULTS, "npm run bench -- search");
+  const { passages, limit: limits, seconds } = readNumberOptions(args, DEFAULTS, "npm run bench -- search");
   const rows = [HEAD];
   for (const count of passages) {
     await withService(async (origin, stateFolder, threads) => {

@@ -5,7 +5,7 @@ import { addVectors } from "../../../src/knowledge-index/vectors/vector-blocks.t
 import { VECTORS } from "../../../src/knowledge-index/vectors/vectors-schema.ts";
 import { ensureVectorSet, type VectorSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
-import { readNumbers } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 
 const DEFAULTS = { vectors: [50_000, 100_000], dimensions: [64, 384, 1_024] } as const;
@@ -29,7 +29,7 @@ const EMBEDDER = { name: "bench", isBuiltIn: false, batch: 32, embed: async () =
  * memory, and the recall of the short codes.
  */
 export function measureVectors(args: readonly string[]): void {
-  const { vectors, dimensions } = readNumbers(args, DEFAULTS, "npm run bench -- vectors");
+  const { vectors, dimensions } = readNumberOptions(args, DEFAULTS, "npm run bench -- vectors");
   const rows = [HEAD];
   for (const count of vectors) for (const each of dimensions) rows.push([showNumber(count), String(each), ...measureOne(count, each)]);
   process.stdout.write(`${showTable(rows)}\n`);

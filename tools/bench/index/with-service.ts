@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type HoldProbe, startHoldProbe } from "../lib/hold-probe.ts";
+import { type EventLoopLagProbe, startEventLoopLagProbe } from "../lib/event-loop-lag.ts";
 import { startService } from "../lib/service.ts";
-import { ServiceThreads } from "../lib/thread-time.ts";
+import { ServiceThreads } from "../lib/service-threads.ts";
 
-type Use = (origin: string, stateFolder: string, threads: ServiceThreads, holds: HoldProbe) => Promise<void>;
+type Use = (origin: string, stateFolder: string, threads: ServiceThreads, holds: EventLoopLagProbe) => Promise<void>;
 
 /** Runs the service on a new state folder during `use`. */
 export async function withService(use: Use): Promise<void> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   try {
     const { origin, pid, stop } = await startService(stateFolder);
-    const holds = startHoldProbe(stateFolder, pid);
+    const holds = startEventLoopLagProbe(stateFolder, pid);
     try {
       await use(origin, stateFolder, new ServiceThreads(pid), holds);
     } finally {

@@ -9,8 +9,8 @@ import { showNumber, showTable } from "../lib/statistics.ts";
 import { ingestFiles, textsOf } from "./ingest-files.ts";
 import { type Files, makeFiles } from "./make-files.ts";
 import { OTHER_INDEXERS, readFolder, writeFolder } from "./other-indexers.ts";
-import { insertRaw } from "./raw-fts.ts";
-import type { Spent } from "./spent.ts";
+import { insertRawFts } from "./raw-fts.ts";
+import type { ResourceUsage } from "./resource-usage.ts";
 
 const COMMAND = "npm run bench -- ingest";
 const DEFAULTS = { texts: "1000", pdfs: "50", office: "50", big: "100", clients: "8", seed: "1" };
@@ -63,7 +63,7 @@ async function compareKind(server: ServerProcess, ada: Member, files: Files, cli
   const rows = [HEAD, row("the service, create to ready", files, ours.assetIds.length, ours, ours)];
   if (ours.assetIds.length > 0) {
     const texts = await textsOf(server.origin, ada, ours.assetIds);
-    rows.push(row("raw FTS5, the same chunks", files, texts.length, insertRaw(texts, scratch), ours));
+    rows.push(row("raw FTS5, the same chunks", files, texts.length, insertRawFts(texts, scratch), ours));
   }
   const folder = await writeFolder(scratch, files.name.replaceAll(/\W+/g, "-"), files.ending, files.files);
   await readFolder(folder);
@@ -76,7 +76,7 @@ async function compareKind(server: ServerProcess, ada: Member, files: Files, cli
 }
 
 /** @param ready null if the program does not report it */
-function row(name: string, { files }: Files, ready: number | null, { seconds, cpuMs }: Spent, ours: Spent): string[] {
+function row(name: string, { files }: Files, ready: number | null, { seconds, cpuMs }: ResourceUsage, ours: ResourceUsage): string[] {
   const megabytes = files.reduce((sum, { length }) => sum + length, 0) / BYTES_PER_MB;
   return [
     name,

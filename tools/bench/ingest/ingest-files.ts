@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { cpuOf } from "../documents/service-cpu.ts";
+import { serviceCpuMs } from "../documents/service-cpu.ts";
 import { call, type Member } from "../lib/service.ts";
 import type { ServerProcess } from "../lib/server-process.ts";
 import type { Files } from "./make-files.ts";
-import type { Spent } from "./spent.ts";
+import type { ResourceUsage } from "./resource-usage.ts";
 
 const AT_ONCE = 100;
 const POLL_MS = 200;
@@ -15,7 +15,7 @@ const ENDED_WITHIN_MS = 900_000;
 const created = z.array(z.object({ id: z.array(z.int()), signedURL: z.string() }));
 const record = z.object({ lifecycleState: z.string(), failureReason: z.string() });
 
-export interface Ingested extends Spent {
+export interface Ingested extends ResourceUsage {
   /** Ids of the ready files. */
   readonly assetIds: readonly string[];
   /** The distinct reasons of failures. */
@@ -29,14 +29,14 @@ export async function ingestFiles(
   { contentType, ending, files }: Files,
   clients: number,
 ): Promise<Ingested> {
-  const [startedAt, before] = [performance.now(), cpuOf(server.pid) ?? Number.NaN];
+  const [startedAt, before] = [performance.now(), serviceCpuMs(server.pid) ?? Number.NaN];
   const assetIds: string[] = [];
   for (let first = 0; first < files.length; first += AT_ONCE) {
     assetIds.push(...(await sendGroup(server.origin, member, contentType, ending, files.slice(first, first + AT_ONCE), clients)));
   }
   await untilQuiet(server.origin);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const cpuMs = (cpuOf(server.pid) ?? Number.NaN) - before;
+  const cpuMs = (serviceCpuMs(server.pid) ?? Number.NaN) - before;
   const ends = await endsOf(server.origin, member, assetIds);
   const ready = ends.filter(({ lifecycleState }) => lifecycleState === "ready").map(({ assetId }) => assetId);
   return {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Spent } from "./spent.ts";
+import type { ResourceUsage } from "./resource-usage.ts";
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 600_000;
@@ -12,7 +12,7 @@ const TIMES = /^([\d.]+) ([\d.]+) ([\d.]+)\s*$/m;
 export interface Indexer {
   readonly name: string;
   /** @returns null if it is not installed or fails */
-  readonly index: (folder: string, scratch: string) => Promise<Spent | null>;
+  readonly index: (folder: string, scratch: string) => Promise<ResourceUsage | null>;
 }
 
 /**
@@ -40,7 +40,7 @@ export const OTHER_INDEXERS: readonly Indexer[] = [
   },
 ];
 
-async function timed(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Spent | null> {
+async function timed(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<ResourceUsage | null> {
   const script = 'command -v "$1" >/dev/null || exit 127; TIMEFORMAT="%R %U %S"; time "$@" >/dev/null 2>&1';
   try {
     const { stderr } = await run("bash", ["-c", script, "bash", program, ...args], {

@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
-import type { Spent } from "./spent.ts";
+import type { ResourceUsage } from "./resource-usage.ts";
 
 const DOCUMENTS_PER_TRANSACTION = 100;
 
 /** Inserts the chunks of these texts into a SQLite full-text table: no server, no access checks, no files. */
-export function insertRaw(texts: readonly string[], scratch: string): Spent {
+export function insertRawFts(texts: readonly string[], scratch: string): ResourceUsage {
   const chunked = texts.map((text) => chunkText(text, []).map((chunk) => chunk.text));
   const path = join(scratch, "raw.sqlite");
   rmSync(path, { force: true });

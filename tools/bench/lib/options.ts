@@ -2,7 +2,7 @@ import { Failure } from "../../../scripts/lib/failure.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
 
 /** Reads `--name 1,2,3` options as lists of positive numbers. @throws Failure */
-export function readNumbers<const T extends Readonly<Record<string, readonly number[]>>>(
+export function readNumberOptions<const T extends Readonly<Record<string, readonly number[]>>>(
   args: readonly string[],
   defaults: T,
   command: string,

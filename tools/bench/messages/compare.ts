@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../../scripts/lib/failure.ts";
-import { readNumbers } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { createPlace, type Member, signIn, startService } from "../lib/service.ts";
 import { showNumber, showTable, spreadOf } from "../lib/statistics.ts";
 import { fillThread } from "./fill.ts";
-import { type Cost, type Post, postByHttp, postBySocket } from "./poster.ts";
+import { type Cost, type Post, postByHttp, postBySocket } from "./post.ts";
 
 const DEFAULTS = { messages: [10, 500, 10_000], posts: [60] };
 const NAME = "ada";
@@ -40,7 +40,7 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
   const {
     messages: lengths,
     posts: [posts = 0],
-  } = readNumbers(args, DEFAULTS, "npm run bench -- messages");
+  } = readNumberOptions(args, DEFAULTS, "npm run bench -- messages");
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   try {
     const threads = await createThreads(stateFolder, lengths);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { databaseFiles, editState } from "../lib/state-files.ts";
+import { databaseFiles, editState } from "../lib/database-files.ts";
 
 /** The log keeps at most 10,000 events and 8 MiB. */
 const LOG_BYTES = 8 * 1024 * 1024;

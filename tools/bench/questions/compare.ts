@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runtimeCpuMs } from "../lib/cpu-time.ts";
-import { readNumbers } from "../lib/options.ts";
+import { runtimeCpuMs } from "../lib/runtime-cpu-ms.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable, spreadOf } from "../lib/statistics.ts";
-import { type Cost, postByHttp } from "../messages/poster.ts";
+import { type Cost, postByHttp } from "../messages/post.ts";
 import { type Library, makeLibrary } from "./library.ts";
 
 const DEFAULTS = { askers: [1, 8, 32], seconds: [4] };
@@ -27,7 +27,7 @@ export async function compareQuestions(args: readonly string[]): Promise<void> {
   const {
     askers: crowds,
     seconds: [seconds = 1],
-  } = readNumbers(args, DEFAULTS, "npm run bench -- questions");
+  } = readNumberOptions(args, DEFAULTS, "npm run bench -- questions");
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   const server = await startService(stateFolder);
   try {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { FrameReader } from "../lib/frame-reader.ts";
-import { readNumbers } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { letChat, signIn, startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable, spreadOf } from "../lib/statistics.ts";
-import { ServiceThreads } from "../lib/thread-time.ts";
+import { ServiceThreads } from "../lib/service-threads.ts";
 import { type Library, makeLibrary } from "../questions/library.ts";
 import { Asker } from "../stop/asker.ts";
 import { BEGINNINGS, SteadyWriter } from "./steady-writer.ts";
@@ -49,7 +49,7 @@ interface Drafted {
 
 /** Measures the delay of a model's first word to each listener of a crowd, and the cost of the frames. */
 export async function measureDrafts(args: readonly string[]): Promise<void> {
-  const options = readNumbers(args, DEFAULTS, "npm run bench -- rooms drafts");
+  const options = readNumberOptions(args, DEFAULTS, "npm run bench -- rooms drafts");
   const {
     answers: [answers = 1],
     "first-ms": [firstMs = 1],

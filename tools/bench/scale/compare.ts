@@ -6,7 +6,7 @@ import { readOptions } from "../../../scripts/lib/options.ts";
 import { signIn, startService } from "../lib/service.ts";
 import { showNumber, showTable, spreadOf } from "../lib/statistics.ts";
 import { fillOrganization, type Seed, type Size } from "./fill.ts";
-import { type Ask, asksOf, type Cost } from "./asks.ts";
+import { type Query, measureQueries, type Cost } from "./queries.ts";
 import { budgetOf, explainExcess } from "./budgets.ts";
 import { plantSeed } from "./seed.ts";
 
@@ -47,7 +47,7 @@ async function measure(size: Size, rounds: number): Promise<Measured[]> {
     fillOrganization(stateFolder, seed, size);
     const { origin, stop } = await startService(stateFolder);
     try {
-      const asks = await asksOf(origin, stateFolder, seed, size);
+      const asks = await measureQueries(origin, stateFolder, seed, size);
       const measured: Measured[] = [];
       for (const [name, ask] of Object.entries(asks)) measured.push(await costsOf(name, size, ask, rounds));
       return measured;
@@ -68,7 +68,7 @@ async function seedIn(stateFolder: string): Promise<Seed> {
   }
 }
 
-async function costsOf(name: string, size: Size, ask: Ask, rounds: number): Promise<Measured> {
+async function costsOf(name: string, size: Size, ask: Query, rounds: number): Promise<Measured> {
   await ask();
   const costs: Cost[] = [];
   for (let round = 0; round < rounds; round += 1) costs.push(await ask());

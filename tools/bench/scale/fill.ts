@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { databaseFiles, editState } from "../lib/state-files.ts";
+import { databaseFiles, editState } from "../lib/database-files.ts";
 import { fillIndex } from "./fill-index.ts";
 
 /** Target number of collections and assets of an organization. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { hostileFiles } from "../../../test/hostile/files.ts";
-import { readNumbers } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/options.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { type ReadingCost, readingCost, type StageCost } from "./stage-cost.ts";
 
@@ -21,7 +21,7 @@ const EXPLAINED =
  * killed at the time limit.
  */
 export async function compareTexts(args: readonly string[]): Promise<void> {
-  const { seconds, honest } = readNumbers(args, DEFAULTS, "npm run bench -- text");
+  const { seconds, honest } = readNumberOptions(args, DEFAULTS, "npm run bench -- text");
   const limitMs = (seconds[0] ?? 0) * 1000;
   const honestNames = honest.map((mebibytes) => ({ name: `honest-${mebibytes}`, length: mebibytes * 1024 * 1024 }));
   const files = [...honestNames, ...hostileFiles().map((file) => ({ name: file.name, length: file.bytes.length }))];

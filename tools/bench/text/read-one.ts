@@ -11,7 +11,7 @@ import { runCooperatively } from "../../../src/text/run-cooperatively.ts";
 import { keywordsSteps } from "../../../src/ingestion/summary/keywords-of.ts";
 import { summarizeSteps } from "../../../src/ingestion/summary/summarize-text.ts";
 import { honestText, hostileFile } from "../../../test/hostile/files.ts";
-import { measured } from "./hold-meter.ts";
+import { measureEffort } from "./measure-effort.ts";
 import type { StageCost } from "./stage-cost.ts";
 
 const HONEST = /^honest-(\d+)$/;
@@ -19,7 +19,7 @@ const [name = ""] = process.argv.slice(2);
 const stages: StageCost[] = [];
 
 async function stage<T>(label: string, work: () => Promise<T>): Promise<T> {
-  return await measured(work, (effort) => stages.push({ stage: label, ...effort }));
+  return await measureEffort(work, (effort) => stages.push({ stage: label, ...effort }));
 }
 
 async function read(): Promise<string> {

@@ -1,6 +1,6 @@
 import { parseClaims } from "../../../src/answering/generation/parse-claims.ts";
-import { isFittedOn } from "../proof/halves.ts";
-import { type Judged, judgeCases } from "../proof/judge-cases.ts";
+import { isInTrainSplit } from "../verification/train-split.ts";
+import { type Judged, judgeCases } from "../verification/judge-cases.ts";
 import type { AttributedSentence } from "./attributed-sentence.ts";
 
 export type JudgedSentence = Judged<AttributedSentence>;
@@ -21,7 +21,7 @@ export function judgeSet(sentences: readonly AttributedSentence[]): {
   readonly reported: JudgedSentence[];
 } {
   const judged = judgeCases(sentences.flatMap(asClaim));
-  const { seen = [], reported = [] } = Object.groupBy(judged, ({ case: { group } }) => (isFittedOn(group) ? "seen" : "reported"));
+  const { seen = [], reported = [] } = Object.groupBy(judged, ({ case: { group } }) => (isInTrainSplit(group) ? "seen" : "reported"));
   return { seen, reported };
 }
 

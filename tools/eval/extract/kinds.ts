@@ -6,7 +6,7 @@ import { measureFile } from "./measure-file.ts";
 import type { FileReader } from "./read-files.ts";
 import type { ReaderName, SourceFile } from "./readers/reader.ts";
 import { readReferences } from "./readers/read-references.ts";
-import { ratio } from "./report.ts";
+import { ratio } from "./extract-table.ts";
 
 /** Folders of small regression files, one folder per kind of fault: the first one that exists. */
 const FOLDERS = [join(PROJECT_ROOT, "..", "shared", "inputs"), join(PROJECT_ROOT, "test", "documents")];

@@ -10,7 +10,7 @@ const MIN_PLACE_WORDS = 2;
 
 export type FileText = Pick<ReadFile & { kind: "read" }, "text" | "characters" | "passages">;
 
-export interface Measured {
+export interface FileMeasurement {
   readonly words: Share;
   readonly pairs: Share;
   readonly offsets: Share;
@@ -19,7 +19,7 @@ export interface Measured {
   readonly wrongPlaces: readonly string[];
 }
 
-export function measureFile(read: FileText, reference: Reference): Measured {
+export function measureFile(read: FileText, reference: Reference): FileMeasurement {
   const [ours, theirs] = [wordsOf(read.text), wordsOf(reference.text)];
   const places = locators(read, reference);
   return {

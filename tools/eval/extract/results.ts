@@ -1,9 +1,9 @@
-import type { Measured } from "./measure-file.ts";
+import type { FileMeasurement } from "./measure-file.ts";
 
 export interface FileResult {
   readonly package: string;
   readonly path: string;
-  readonly measured: Measured | null;
+  readonly measured: FileMeasurement | null;
   /** The reason of a failure; "" otherwise. */
   readonly reason: string;
   readonly ms: number;

@@ -11,7 +11,7 @@ import { kindFiles, measureKinds } from "./kinds.ts";
 import { measureFile } from "./measure-file.ts";
 import { type FileReader, startReading } from "./read-files.ts";
 import { readReferences } from "./readers/read-references.ts";
-import { extractTable, ratio } from "./report.ts";
+import { extractTable, ratio } from "./extract-table.ts";
 import type { FamilyResult, FileResult } from "./results.ts";
 
 const USAGE = `npm run eval -- extract [options]

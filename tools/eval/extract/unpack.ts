@@ -15,7 +15,7 @@ const DOWNLOAD_MS = 900_000;
  * The `members` patterns are part of the folder's name.
  * @throws Failure if it is unavailable
  */
-export async function unpackedPackage(one: CorpusPackage, corpus: string): Promise<string> {
+export async function unpackPackage(one: CorpusPackage, corpus: string): Promise<string> {
   const members = one.members ?? [];
   const of = createHash("sha256").update(JSON.stringify(members)).digest("hex").slice(0, 8);
   const folder = join(corpus, "packages", `${one.name}-${of}`);

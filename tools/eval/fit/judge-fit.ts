@@ -1,11 +1,11 @@
 import { probabilityOf, logOdds } from "../../../src/knowledge-index/ranking/answerability/classifier.ts";
 import { MIN_CONFIDENCE } from "../../../src/domain/retrieval.ts";
-import { auroc } from "../measure/separation.ts";
-import type { SeenQuestion } from "./collect-signs.ts";
+import { auroc } from "../measure/auroc.ts";
+import type { ObservedQuestion } from "./collect-features.ts";
 import { fitLogistic } from "./logistic.ts";
 
 export type Weights = Readonly<Record<string, number>>;
-export type Judged = readonly { readonly question: SeenQuestion; readonly certainty: number }[];
+export type Judged = readonly { readonly question: ObservedQuestion; readonly certainty: number }[];
 
 /** Error rates of a rule as shares from 0 to 1; null without questions of that kind. */
 export interface Rates {
@@ -30,13 +30,13 @@ export interface Fitted {
  * @param kept fixed weights; those of `names` are fitted beside them
  */
 export function fitAll(
-  seen: readonly SeenQuestion[],
+  seen: readonly ObservedQuestion[],
   names: readonly string[],
-  weightOf: (question: SeenQuestion) => number,
+  weightOf: (question: ObservedQuestion) => number,
   kept: Weights = {},
 ): Fitted {
   const fixed = Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)));
-  const fit = (some: readonly SeenQuestion[]): Weights => ({
+  const fit = (some: readonly ObservedQuestion[]): Weights => ({
     ...fixed,
     ...fitLogistic(
       some.map((question) => ({
@@ -52,11 +52,11 @@ export function fitAll(
   return { weights: rounded(fit(seen)), heldOut: seen.map((question) => judge(question, byHalf[question.half] ?? {})) };
 }
 
-export function judgeAll(seen: readonly SeenQuestion[], weights: Weights): Judged {
+export function judgeFit(seen: readonly ObservedQuestion[], weights: Weights): Judged {
   return seen.map((question) => judge(question, weights));
 }
 
-function judge(question: SeenQuestion, weights: Weights) {
+function judge(question: ObservedQuestion, weights: Weights) {
   return { question, certainty: probabilityOf(weights, question.features) };
 }
 

@@ -6,9 +6,9 @@ import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
 import { readDataSet } from "../data/read-data-set.ts";
 import { LocalSemantic } from "../offline/local-semantic.ts";
 import type { Level } from "../offline/offline-index.ts";
-import { collectSigns, type SeenQuestion } from "./collect-signs.ts";
+import { collectFeatures, type ObservedQuestion } from "./collect-features.ts";
 import { readFitOptions } from "./fit-options.ts";
-import { fitAll, type Judged, judgeAll, ratesOf, type Weights } from "./judge-fit.ts";
+import { fitAll, type Judged, judgeFit, ratesOf, type Weights } from "./judge-fit.ts";
 
 type Rule = keyof typeof WEIGHTS;
 
@@ -29,16 +29,16 @@ export async function runFit(args: readonly string[], write: (text: string) => v
   const semantic = await LocalSemantic.load();
   const fitted: Record<string, Weights> = { ...WEIGHTS };
   for (const rule of options.rules) {
-    const seen: SeenQuestion[] = [];
+    const seen: ObservedQuestion[] = [];
     for (const set of sets)
-      seen.push(...(await collectSigns(semantic, set, { ...options, near: options.near > 0, level: LEVELS[rule], tell })));
+      seen.push(...(await collectFeatures(semantic, set, { ...options, near: options.near > 0, level: LEVELS[rule], tell })));
     const own = seen.filter((question) => question.rule === rule);
     if (own.length < 100) throw new Failure(`Only ${own.length} questions fall under the rule "${rule}": too few to fit anything.`);
     const names = options.keep ? options.signs : [...new Set([...Object.keys(WEIGHTS[rule]), ...options.signs])];
-    const weightOf = ({ set, isNear }: SeenQuestion): number => (options.weights.get(set) ?? 1) * (isNear ? options.near : 1);
+    const weightOf = ({ set, isNear }: ObservedQuestion): number => (options.weights.get(set) ?? 1) * (isNear ? options.near : 1);
     const { weights, heldOut } = fitAll(own, names, weightOf, options.keep ? WEIGHTS[rule] : {});
     fitted[rule] = weights;
-    write(accountOf(rule, { weights, now: judgeAll(own, WEIGHTS[rule]), heldOut }));
+    write(accountOf(rule, { weights, now: judgeFit(own, WEIGHTS[rule]), heldOut }));
   }
   if (options.write) await writeFile(WEIGHTS_FILE, weightsFile(fitted, options.command));
 }
@@ -50,8 +50,8 @@ interface Account {
 }
 
 function accountOf(rule: string, { weights, now, heldOut }: Account): string {
-  const scenes = Map.groupBy(heldOut, ({ question: { set, scene } }) => `${set}, ${scene}`);
-  const before = Map.groupBy(now, ({ question: { set, scene } }) => `${set}, ${scene}`);
+  const scenes = Map.groupBy(heldOut, ({ question: { set, scenario: scene } }) => `${set}, ${scene}`);
+  const before = Map.groupBy(now, ({ question: { set, scenario: scene } }) => `${set}, ${scene}`);
   const lines = [...scenes].map(([name, judged]) => rateLine(name, ratesOf(before.get(name) ?? []), ratesOf(judged)));
   const curve = THRESHOLDS.map((threshold) => {
     const { refused, answered } = ratesOf(heldOut, threshold);

@@ -1,7 +1,7 @@
 import type { Conversation } from "../data/conversation.ts";
 import type { Question } from "../data/data-set.ts";
-import type { Asker, Reply, SearchReply } from "../service/ask.ts";
-import { judgeTurn } from "./judge-turn.ts";
+import type { Asker, Reply, SearchReply } from "../service/asker.ts";
+import { gradeTurn } from "./grade-turn.ts";
 
 /** The service's maximum of search results. */
 const DEPTH = 100;
@@ -33,7 +33,7 @@ export async function converse(asker: Asker, { id, turns }: Conversation): Promi
   const asked: AskedTurn[] = [];
   for (const turn of turns) {
     const reply = await asker.ask(threadId, turn.question);
-    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: judgeTurn(turn, reply) });
+    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: gradeTurn(turn, reply) });
   }
   return asked;
 }

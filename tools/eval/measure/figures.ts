@@ -1,7 +1,7 @@
 import type { AskedQuestion, AskedTurn } from "./ask-questions.ts";
-import { holds } from "./holds.ts";
+import { containsText } from "./contains-text.ts";
 import { hit, ndcg, recall } from "./ranking.ts";
-import { auroc, falseAnswersAt } from "./separation.ts";
+import { auroc, falseAnswersAt } from "./auroc.ts";
 
 /** False answers are compared at this share of wrong refusals. */
 const COMPARED_AT = 0.07;
@@ -78,7 +78,7 @@ export function figuresOf(asked: readonly AskedQuestion[], turns: readonly Asked
 /** Whether one of the first quotes comes from a relevant document and contains the answer. */
 export function isAnsweredBy({ question, reply }: AskedQuestion, quotes: number): boolean {
   const relevant = reply.quotes.slice(0, quotes).filter(({ document }) => question.relevance.has(document));
-  return relevant.some(({ text }) => question.answers.some((answer) => holds(text, answer)));
+  return relevant.some(({ text }) => question.answers.some((answer) => containsText(text, answer)));
 }
 
 function isAnswered({ reply }: AskedQuestion): boolean {

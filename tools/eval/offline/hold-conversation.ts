@@ -10,8 +10,8 @@ import { newId } from "../../../src/domain/ids.ts";
 import type { Conversation } from "../data/conversation.ts";
 import type { SourceDocument } from "../data/data-set.ts";
 import type { AskedTurn } from "../measure/ask-questions.ts";
-import type { Reply } from "../service/ask.ts";
-import { judgeTurn } from "../measure/judge-turn.ts";
+import type { Reply } from "../service/asker.ts";
+import { gradeTurn } from "../measure/grade-turn.ts";
 import type { OfflineIndex } from "./offline-index.ts";
 
 /** The number of turns, and of characters of each, that the service keeps. */
@@ -30,7 +30,7 @@ export async function holdConversation(
   const past: PastTurn[] = [];
   for (const turn of turns) {
     const reply = await askInProcess(index, documents, turn.question, past.slice(-TURNS));
-    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: judgeTurn(turn, reply) });
+    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: gradeTurn(turn, reply) });
     past.push({ question: turn.question.slice(0, CHARS), quote: (reply.quotes[0]?.text ?? "").slice(0, CHARS) });
   }
   return asked;

@@ -5,7 +5,7 @@ import { Failure } from "../../../scripts/lib/failure.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
-import { planOwn, planWhole, type Trial } from "../data/plan-trials.ts";
+import { planScenariosPerDocument, planScenario, type Scenario } from "../data/plan-scenarios.ts";
 import { readDataSet } from "../data/read-data-set.ts";
 import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
 import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
@@ -53,7 +53,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
   const semantic = await LocalSemantic.load();
   const results = [];
   for (const set of sets) {
-    const trials = options.own ? planOwn(set, sampling) : [planWhole(set, sampling)];
+    const trials = options.own ? planScenariosPerDocument(set, sampling) : [planScenario(set, sampling)];
     const asked: AskedQuestion[] = [];
     const turns: AskedTurn[] = [];
     for (const [at, trial] of trials.entries()) {
@@ -80,7 +80,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
 const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
   join(INDEXES, `${createHash("sha256").update(`${name} ${trial} ${sampling}`).digest("hex").slice(0, 16)}.sqlite`);
 
-async function indexOf(semantic: LocalSemantic, { documents }: Trial, file: string, isKept: boolean): Promise<OfflineIndex> {
+async function indexOf(semantic: LocalSemantic, { documents }: Scenario, file: string, isKept: boolean): Promise<OfflineIndex> {
   if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(semantic, file);
   const draft = `${file}.draft`;
   await mkdir(INDEXES, { recursive: true });
@@ -91,7 +91,7 @@ async function indexOf(semantic: LocalSemantic, { documents }: Trial, file: stri
   return index;
 }
 
-async function ask(index: OfflineIndex, documents: Trial["documents"], question: Question): Promise<AskedQuestion> {
+async function ask(index: OfflineIndex, documents: Scenario["documents"], question: Question): Promise<AskedQuestion> {
   const startedAt = performance.now();
   const { passages } = await index.search(question.text, SHOWN, "on");
   const ms = performance.now() - startedAt;

@@ -4,7 +4,7 @@ import { inParallel } from "../service/in-parallel.ts";
 import { measureFile } from "../extract/measure-file.ts";
 import type { FileReader, ReadFile } from "../extract/read-files.ts";
 import { readReferences } from "../extract/readers/read-references.ts";
-import { ratio } from "../extract/report.ts";
+import { ratio } from "../extract/extract-table.ts";
 import type { Reference } from "../extract/readers/reader.ts";
 import { wordsOf } from "../extract/words.ts";
 import type { SuiteFile } from "./suite-files.ts";

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Source, Unreadable } from "../reading.ts";
+import { type Source, Unreadable } from "../artifacts.ts";
 import { runTool, ToolFailed } from "../tools/run-tool.ts";
-import type { Work } from "./reader.ts";
+import type { ReaderContext } from "./reader.ts";
 
 const DAMAGED = "This file is damaged or locked with a password. Open it in the program that made it, save it again, and upload that.";
 
@@ -26,7 +26,7 @@ const LOCKED_DOWN = [
  * Converts the file with LibreOffice and writes the result beside it. @param format `docx`, `pdf`, or a
  * filter with its options
  */
-export async function convert(source: Source, format: string, { bounds }: Work): Promise<void> {
+export async function convert(source: Source, format: string, { limits: bounds }: ReaderContext): Promise<void> {
   const profile = join(bounds.folder, "profile");
   await mkdir(join(profile, "user"), { recursive: true });
   await writeFile(join(profile, "user", "registrymodifications.xcu"), registry());

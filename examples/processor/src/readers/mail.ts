@@ -1,18 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Address } from "postal-mime";
-import { type Artifacts, type Source, Unreadable } from "../reading.ts";
+import { type Artifacts, type Source, Unreadable } from "../artifacts.ts";
 import { runTool, ToolFailed } from "../tools/run-tool.ts";
-import { tidied } from "./recognise.ts";
+import { tidyText } from "./recognize-text.ts";
 import { readText } from "../tools/read-text.ts";
-import type { Work } from "./reader.ts";
+import type { ReaderContext } from "./reader.ts";
 
 const DAMAGED = "This message cannot be opened. Save it as EML in Outlook, and upload that.";
 
 /** Converts an Outlook message with `msgconvert` and extracts its fields, text and attachment names. */
-export async function readMail(source: Source, work: Work): Promise<Artifacts> {
-  const path = join(work.bounds.folder, "message.eml");
-  await runTool("msgconvert", ["--outfile", path, source.path], work.bounds).catch((cause: unknown) => {
+export async function readMail(source: Source, work: ReaderContext): Promise<Artifacts> {
+  const path = join(work.limits.folder, "message.eml");
+  await runTool("msgconvert", ["--outfile", path, source.path], work.limits).catch((cause: unknown) => {
     throw cause instanceof ToolFailed ? new Unreadable(DAMAGED, { cause }) : cause;
   });
   const mail = await PostalMime.parse(await readFile(path));
@@ -27,7 +27,7 @@ export async function readMail(source: Source, work: Work): Promise<Artifacts> {
     field("Attachments", mail.attachments.flatMap(({ filename }) => filename ?? []).join(", ")),
   ];
   // Drops the HTML of a message, because it is untrusted.
-  const written = `${fields.filter((line) => line !== "").join("\n")}\n\n${tidied(text)}`;
+  const written = `${fields.filter((line) => line !== "").join("\n")}\n\n${tidyText(text)}`;
   return { text: written };
 }
 
@@ -39,7 +39,7 @@ function field(name: string, value: string | undefined): string {
   return value === undefined || value === "" ? "" : `${name}: ${value.replace(/\s+/g, " ")}`;
 }
 
-async function plain(html: string, { bounds }: Work): Promise<string> {
+async function plain(html: string, { limits: bounds }: ReaderContext): Promise<string> {
   const [path, written] = [join(bounds.folder, "message.html"), join(bounds.folder, "message.txt")];
   await writeFile(path, html);
   await runTool("pandoc", ["--sandbox", "--from=html", "--to=plain", "--wrap=none", `--output=${written}`, path], bounds);

@@ -1,4 +1,4 @@
-import { escaped } from "./escaped.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /**
  * Writes pages as HTML: one section a page, one paragraph for each block between empty lines. @param kind of
@@ -11,5 +11,5 @@ export function pagesHtml(pages: readonly string[], kind: string): string {
 
 function paragraphs(page: string): string {
   const blocks = page.split("\n\n").filter((block) => block !== "");
-  return blocks.map((block) => `<p>${escaped(block)}</p>`).join("\n");
+  return blocks.map((block) => `<p>${escapeHtml(block)}</p>`).join("\n");
 }

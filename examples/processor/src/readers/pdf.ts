@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { type Artifacts, type Source, Unreadable } from "../reading.ts";
+import { type Artifacts, type Source, Unreadable } from "../artifacts.ts";
 import { runTool, ToolFailed } from "../tools/run-tool.ts";
 import { inParts } from "./parts.ts";
 import { pagesHtml } from "./pages-html.ts";
-import { holdsText, recognise, tidied } from "./recognise.ts";
+import { containsWords, recognizeText, tidyText } from "./recognize-text.ts";
 import { readText } from "../tools/read-text.ts";
-import type { Work } from "./reader.ts";
+import type { ReaderContext } from "./reader.ts";
 
 /**
  * Length of the longer side: A4 at 300 dots per inch. It bounds the image of pages that claim to be larger.
@@ -16,22 +16,22 @@ const DAMAGED = "This PDF is damaged. Print it to a new PDF, and upload that.";
 const NO_TEXT = "The processor recognized no text on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
 
 /** Extracts the text of each page and recognizes the pages without text. */
-export async function readPdf(source: Source, work: Work): Promise<Artifacts> {
+export async function readPdf(source: Source, work: ReaderContext): Promise<Artifacts> {
   const count = await countPages(source, work);
   const { maxPages } = work.settings;
   if (count > maxPages)
     throw new Unreadable(`This PDF has ${count} pages, and at most ${maxPages} are read. Split it and upload the parts.`);
   const pages: string[] = [];
   for (let page = 1; page <= count; page += 1) {
-    work.tell(`Reading page ${page} of ${count}.`);
+    work.reportProgress(`Reading page ${page} of ${count}.`);
     const text = await writtenText(source, page, work);
-    pages.push(holdsText(text) ? text : await recognisedText(source, page, work));
+    pages.push(containsWords(text) ? text : await recognizedText(source, page, work));
   }
-  if (!pages.some(holdsText)) throw new Unreadable(NO_TEXT);
+  if (!pages.some(containsWords)) throw new Unreadable(NO_TEXT);
   return { text: inParts(pages), html: pagesHtml(pages, "page") };
 }
 
-async function countPages(source: Source, { bounds }: Work): Promise<number> {
+async function countPages(source: Source, { limits: bounds }: ReaderContext): Promise<number> {
   const said = await runTool("pdfinfo", [source.path], bounds).catch((cause: unknown) => {
     if (!(cause instanceof ToolFailed)) throw cause;
     throw new Unreadable(/password/i.test(cause.message) ? LOCKED : DAMAGED, { cause });
@@ -41,27 +41,27 @@ async function countPages(source: Source, { bounds }: Work): Promise<number> {
   return count;
 }
 
-async function writtenText(source: Source, page: number, { bounds }: Work): Promise<string> {
+async function writtenText(source: Source, page: number, { limits: bounds }: ReaderContext): Promise<string> {
   const path = join(bounds.folder, "page.txt");
   try {
     await runTool("pdftotext", ["-enc", "UTF-8", "-f", String(page), "-l", String(page), source.path, path], bounds);
-    return tidied(await readText(path));
+    return tidyText(await readText(path));
   } catch (error) {
     if (error instanceof ToolFailed) return "";
     throw error;
   }
 }
 
-async function recognisedText(source: Source, page: number, work: Work): Promise<string> {
+async function recognizedText(source: Source, page: number, work: ReaderContext): Promise<string> {
   const number = String(page);
   try {
-    const drawn = join(work.bounds.folder, "page");
+    const drawn = join(work.limits.folder, "page");
     await runTool(
       "pdftoppm",
       ["-gray", "-png", "-singlefile", "-scale-to", String(PIXELS), "-f", number, "-l", number, source.path, drawn],
-      work.bounds,
+      work.limits,
     );
-    return (await recognise(`${drawn}.png`, work)).join("\n\n");
+    return (await recognizeText(`${drawn}.png`, work)).join("\n\n");
   } catch (error) {
     // One page that fails to render does not fail the others.
     if (error instanceof ToolFailed) return "";

@@ -1,14 +1,14 @@
-import type { Artifacts, Source } from "../reading.ts";
+import type { Artifacts, Source } from "../artifacts.ts";
 import type { Settings } from "../settings.ts";
-import type { Bounds } from "../tools/run-tool.ts";
+import type { ToolLimits } from "../tools/run-tool.ts";
 
 /** The environment of a reader. */
-export interface Work {
+export interface ReaderContext {
   readonly settings: Settings;
-  readonly bounds: Bounds;
+  readonly limits: ToolLimits;
   /** Reports the progress as a sentence for people. */
-  readonly tell: (message: string) => void;
+  readonly reportProgress: (message: string) => void;
 }
 
 /** @throws Unreadable, ToolFailed, ToolMissing, or an error that can be retried */
-export type Reader = (source: Source, work: Work) => Promise<Artifacts>;
+export type Reader = (source: Source, work: ReaderContext) => Promise<Artifacts>;

@@ -1,8 +1,8 @@
-import { type Artifacts, type Source, Unreadable } from "../reading.ts";
-import { recordOf } from "../service/wire.ts";
+import { type Artifacts, type Source, Unreadable } from "../artifacts.ts";
+import { recordOf } from "../service/waiting-asset.ts";
 import { postFile } from "../tools/post-file.ts";
-import { holdsText } from "./recognise.ts";
-import type { Work } from "./reader.ts";
+import { containsWords } from "./recognize-text.ts";
+import type { ReaderContext } from "./reader.ts";
 import { cuesOf, webVtt } from "./web-vtt.ts";
 
 const NOBODY = "The processor cannot transcribe recordings: its operator has set no transcription service (TRANSCRIPTION_URL).";
@@ -14,7 +14,7 @@ const SILENT = "The processor recognized no words in this recording.";
  * Sends the recording to an OpenAI-compatible `/audio/transcriptions`. The result is WebVTT if the response
  * has times, else text.
  */
-export async function readSound(source: Source, { settings, bounds }: Work): Promise<Artifacts> {
+export async function readSound(source: Source, { settings, limits: bounds }: ReaderContext): Promise<Artifacts> {
   if (settings.transcriptionUrl === "") throw new Unreadable(NOBODY);
   const response = await postFile({
     url: `${settings.transcriptionUrl}/audio/transcriptions`,
@@ -29,7 +29,7 @@ export async function readSound(source: Source, { settings, bounds }: Work): Pro
   const answer = recordOf(JSON.parse(response.text));
   const cues = cuesOf(answer["segments"]);
   const text = typeof answer["text"] === "string" ? answer["text"].trim() : "";
-  if (!holdsText(cues.length === 0 ? text : cues.map(({ said }) => said).join(" "))) throw new Unreadable(SILENT);
+  if (!containsWords(cues.length === 0 ? text : cues.map(({ said }) => said).join(" "))) throw new Unreadable(SILENT);
   return { transcription: cues.length === 0 ? text : webVtt(cues) };
 }
 

@@ -1,5 +1,5 @@
-import { escaped } from "./escaped.ts";
-import { recordOf } from "../service/wire.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { recordOf } from "../service/waiting-asset.ts";
 
 /** The words of one segment of a recording. */
 export interface Cue {
@@ -25,7 +25,7 @@ export function cuesOf(segments: unknown): Cue[] {
 
 /** Writes WebVTT, from which the service locates quotes by time and splits paragraphs at pauses. */
 export function webVtt(cues: readonly Cue[]): string {
-  const written = cues.map(({ start, end, said }) => `${clock(start)} --> ${clock(Math.max(start, end))}\n${escaped(said)}\n`);
+  const written = cues.map(({ start, end, said }) => `${clock(start)} --> ${clock(Math.max(start, end))}\n${escapeHtml(said)}\n`);
   return `WEBVTT\n\n${written.join("\n")}`;
 }
 

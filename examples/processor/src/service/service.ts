@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { listOf, recordOf, stringOf, type WaitingAsset, waitingAsset } from "./wire.ts";
+import { listOf, recordOf, stringOf, type WaitingAsset, waitingAsset } from "./waiting-asset.ts";
 
 const REQUEST_MS = 120_000;
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 500;
 
 /** A permanent rejection by the service. */
-export class Refused extends Error {
+export class Rejection extends Error {
   override readonly name = "Refused";
   /** An error code such as `failed_precondition` or `permission_denied`. */
   readonly code: string;
@@ -81,7 +81,7 @@ async function answered(response: Response): Promise<unknown> {
   const envelope = parsed(text);
   if (response.ok) return envelope["data"];
   if (response.status === 429 || response.status >= 500) throw new Error(`The service responded with status ${response.status}.`);
-  throw new Refused(safely(envelope, "code"), safely(envelope, "message"));
+  throw new Rejection(safely(envelope, "code"), safely(envelope, "message"));
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -106,7 +106,7 @@ export async function retried<T>(signal: AbortSignal, attempt: (signal: AbortSig
     try {
       return await attempt(AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]));
     } catch (error) {
-      if (error instanceof Refused || signal.aborted || tried >= ATTEMPTS) throw error;
+      if (error instanceof Rejection || signal.aborted || tried >= ATTEMPTS) throw error;
       await wait(FIRST_PAUSE_MS * 2 ** tried, undefined, { signal });
     }
   }

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { Unreadable } from "../reading.ts";
+import { Unreadable } from "../artifacts.ts";
 
 /** Far above the service's limit of a text; larger files are not read. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { Unreadable } from "../reading.ts";
+import { Unreadable } from "../artifacts.ts";
 
 /** Resource limits and the working folder of a tool. */
-export interface Bounds {
+export interface ToolLimits {
   /** Working folder and home of the tool; it contains nothing of the processor's own. */
   readonly folder: string;
   /** Limit of wall time and of CPU time. */
@@ -33,7 +33,7 @@ const MAX_SAID = 256 * 1024;
  * @returns its output, at most 256 KiB
  * @throws Unreadable after the time limit; ToolMissing; ToolFailed for an error exit
  */
-export async function runTool(tool: string, args: readonly string[], bounds: Bounds): Promise<string> {
+export async function runTool(tool: string, args: readonly string[], bounds: ToolLimits): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   bounds.signal.throwIfAborted();
   const child = spawn("prlimit", [...limitsOf(bounds), "--", tool, ...args], {
@@ -71,7 +71,7 @@ export async function runTool(tool: string, args: readonly string[], bounds: Bou
   }
 }
 
-function limitsOf({ ms, bytes }: Bounds): string[] {
+function limitsOf({ ms, bytes }: ToolLimits): string[] {
   return [`--cpu=${Math.ceil(ms / 1_000)}`, `--as=${bytes}`, `--fsize=${MAX_WRITTEN_BYTES}`, "--core=0", "--nofile=512"];
 }
 

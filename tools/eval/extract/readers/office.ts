@@ -2,9 +2,9 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { codeOf } from "../../../../scripts/lib/failure.ts";
-import { slideReference } from "./pdf-text.ts";
+import { slideReference } from "./pdf-reference.ts";
 import { NoReader, type ReaderName, type Reference, type SourceFile } from "./reader.ts";
-import { printed } from "./run-program.ts";
+import { runProgram } from "./run-program.ts";
 
 const BATCH_MS = 180_000;
 const ONE_MS = 60_000;
@@ -52,7 +52,7 @@ async function convert(
   const profile = join(folder, "profile");
   await mkdir(profile, { recursive: true });
   const args = [`-env:UserInstallation=file://${profile}`, "--headless", "--norestore", "--convert-to", FORMATS[reader], "--outdir", made];
-  await printed("soffice", [...args, ...named.map(({ copy }) => copy)], timeout).catch((error: unknown) => {
+  await runProgram("soffice", [...args, ...named.map(({ copy }) => copy)], timeout).catch((error: unknown) => {
     if (error instanceof NoReader || codeOf(error) === "ENOENT") throw error;
   });
   const results = await readdir(made);

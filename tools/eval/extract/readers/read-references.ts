@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import * as z from "zod";
 import { isOfficeReader, officeReferences, type OfficeReader } from "./office.ts";
-import { pdfReference } from "./pdf-text.ts";
+import { pdfReference } from "./pdf-reference.ts";
 import { NoReader, type ReaderName, type Reference, type SourceFile } from "./reader.ts";
-import { printed } from "./run-program.ts";
+import { runProgram } from "./run-program.ts";
 import { standing, wordsOf } from "../words.ts";
 
 const VALUES = join(import.meta.dirname, "read-values.py");
@@ -120,7 +120,7 @@ async function readOne(path: string, reader: Exclude<ReaderName, OfficeReader>):
     case "lines":
       return linesOf(await readFile(path, "utf8"));
     case "iconv":
-      return linesOf(await printed("iconv", ["-f", charsetOf(path), "-t", "UTF-8", path]));
+      return linesOf(await runProgram("iconv", ["-f", charsetOf(path), "-t", "UTF-8", path]));
     case "mail":
     case "mailbox":
     case "delimited":
@@ -143,11 +143,11 @@ async function orNull(reading: Promise<Reference>): Promise<Reference | null> {
 }
 
 async function values(kind: string, path: string): Promise<Reference> {
-  return schema.parse(JSON.parse(await printed("python3", [VALUES, kind, path])));
+  return schema.parse(JSON.parse(await runProgram("python3", [VALUES, kind, path])));
 }
 
 async function pandoc(path: string, format: string): Promise<Reference> {
-  const text = await printed("pandoc", ["-f", format, "-t", "plain", "--wrap=none", path]);
+  const text = await runProgram("pandoc", ["-f", format, "-t", "plain", "--wrap=none", path]);
   if (format !== "gfm") return { text, places: null };
   return { text, places: linesOf(await readFile(path, "utf8")).places };
 }
