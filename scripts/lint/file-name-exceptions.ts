@@ -13,6 +13,8 @@ export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/ingestion/extract/text/sniff-utf16.ts": "one function for alphabets and one for East Asian texts",
   "src/ingestion/extraction/extraction-stream.ts": "the schema of the stream and the functions that write and parse its lines",
   "src/ingestion/progress-fields.ts": "the columns that each kind of progress sets",
+  "test/faults/wire-schemas.ts": "the schemas of the responses and frames that the checks read",
+  "test/hostile/office-files.ts": "one table of files for each office format",
   "test/support/fixtures/overview-texts.ts": "one constant for each document",
   "test/support/setup/shared-model-server.ts": "Vitest looks for the name setup",
   "tools/bench/lib/statistics.ts": "functions for figures and tables",
