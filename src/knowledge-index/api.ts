@@ -28,13 +28,16 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
 export interface PurgedRows {
   /** Passages that the asset had; 0 if an earlier call counted them. */
   readonly passages: number;
-  /** Rows of the asset that remain. */
+  /** Rows of the asset that the index has not deleted yet. */
   readonly left: number;
 }
 
 export interface ReplaceAssetInput {
   readonly assetId: string;
-  /** Increases with each indexing run of the asset. After a removal the index accepts only later runs. */
+  /**
+   * Increases with each indexing run of the asset. After a removal, the index accepts only runs with a higher
+   * number.
+   */
   readonly run: number;
   /** The hash of the extracted text that the chunk map belongs to. */
   readonly version: string;
@@ -45,19 +48,22 @@ export interface ReplaceAssetInput {
   readonly textKey: string;
   /** R2 key of the chunk map, JSON: `ChunkMap` of storage/r2/chunk-map.ts. */
   readonly chunksKey: string;
-  /** The stored contents of a short text. With them the index does not read R2. */
+  /** The stored contents of a short text, so that the index need not read R2. */
   readonly content?: { readonly text: string; readonly chunkMap: string };
 }
 
 export interface ReplaceAssetResult {
   readonly outcome: "replaced" | "older_run";
-  /** Chunks of the asset that the index now holds. */
+  /** Chunks of the asset in the index after the call. */
   readonly chunks: number;
 }
 
 export interface RemoveAssetInput {
   readonly assetId: string;
-  /** The index removes this run and rejects it and earlier ones from now on. A later run stays. */
+  /**
+   * The index deletes the asset's rows and rejects this run and earlier runs from now on. It keeps the rows
+   * of a later run.
+   */
   readonly run: number;
 }
 
@@ -73,21 +79,24 @@ export interface SearchInput {
   readonly collectionIds: readonly string[];
   /** Subtrees to exclude. None of them contains one of `collectionIds`. */
   readonly excludedCollectionIds?: readonly string[];
-  /** Assets that are in scope wherever they are. */
+  /** Assets that are in scope, whatever their collections. */
   readonly assetIds: readonly string[];
-  /** Assets that are out of scope wherever they are. */
+  /** Assets that are out of scope, whatever their collections. */
   readonly excludedAssetIds?: readonly string[];
-  /** Clamped to 1..100. */
+  /** Maximum number of results, clamped to 1..100. */
   readonly limit: number;
 }
 
-/** The results, and the cost of reading unknown collections from D1, which is normally zero. */
+/**
+ * The search results and the D1 cost of reading collections that the index does not know. The cost is
+ * normally zero.
+ */
 export interface SearchAnswer extends SearchResult {
   readonly cost: { readonly trips: number; readonly rowsRead: number };
 }
 
 export interface ReadLeadPassagesInput {
-  /** At most 100 assets are read. */
+  /** The index reads the first 100 assets at most. */
   readonly assetIds: readonly string[];
   /** Lead passages to read from each asset, clamped to 1..256. All assets together get at most 512. */
   readonly passages: number;
@@ -97,7 +106,7 @@ export interface SpellInput extends Omit<SearchInput, "query" | "limit"> {
   readonly prompt: string;
 }
 
-/** A word in scope, spelled as in this version of an asset. */
+/** A word of a document in scope, spelled as in this version of the asset. */
 export interface Spelling {
   readonly surface: string;
   readonly assetId: Id<"asset">;
@@ -108,7 +117,7 @@ export interface Spelling {
 
 /** A word of a prompt that no document in scope contains, at `[start, end)` in UTF-16 code units. */
 export interface UnknownWord {
-  /** Normalized. */
+  /** The normalized word. */
   readonly term: string;
   readonly surface: string;
   readonly start: number;

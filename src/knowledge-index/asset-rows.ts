@@ -1,11 +1,11 @@
 import type { SetAssetCollectionsInput } from "./api.ts";
 
-/** `membership_updates` counts the updates of collections and name from outside a run. */
+/** `membership_updates` counts changes of collections and name that did not come from an indexing run. */
 export interface IndexedAssetRow extends Record<string, SqlStorageValue> {
   readonly row: number;
   readonly run: number;
   readonly removed: number;
-  /** Null while the asset has no chunks: after a removal, or before its first run. */
+  /** Null while the asset has no chunks, that is, before its first run or after a removal. */
   readonly version: string | null;
   readonly display_name: string;
   readonly chunks: number;
@@ -51,7 +51,7 @@ export function setMembership(sql: SqlStorage, row: number, placement: Omit<SetA
   sql.exec(insert, row, JSON.stringify(placement.collectionIds));
 }
 
-/** Records an update of collections and name from outside a run. */
+/** Records a change of collections or name that did not come from an indexing run. */
 export function recordMembershipUpdate(sql: SqlStorage, row: number): void {
   sql.exec("UPDATE asset SET membership_updates = membership_updates + 1 WHERE row = ?", row);
 }

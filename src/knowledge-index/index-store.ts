@@ -6,22 +6,22 @@ import { reportsDueAt } from "./vectors/embedding-reports.ts";
 import { needsCompaction } from "./vectors/vector-blocks.ts";
 import { hasDroppedTables } from "./maintenance/dropped-tables.ts";
 
-/** Encoding starts after this time without new documents. */
+/** Embedding starts after 500 ms without new documents. */
 const QUIET_MS = 500;
 
-/** The dependencies that all parts of the index share. */
+/** The dependencies that all modules of the index share. */
 export interface IndexStore {
   readonly storage: DurableObjectStorage;
   readonly bucket: R2Bucket;
   /** Whether an embedder is configured. */
   readonly hasEmbedder: () => boolean;
-  /** Yields to other calls. Called between slices. */
+  /** Yields to other calls of the object. Long work calls it between slices. */
   readonly yieldToEventLoop: () => Promise<unknown>;
 }
 
 /**
- * Sets the alarm for the deferred work. Call it in the same turn as the change, so that both are stored
- * together.
+ * Sets the alarm for deferred work. Call it in the same synchronous turn as the change, so that the storage
+ * commits both together.
  */
 export async function scheduleAlarm({ storage, hasEmbedder }: IndexStore): Promise<void> {
   const now = Date.now();
@@ -32,7 +32,7 @@ export async function scheduleAlarm({ storage, hasEmbedder }: IndexStore): Promi
   if (due < Infinity) await storage.setAlarm(due);
 }
 
-/** Whether cleaning is due now. */
+/** Whether maintenance is due. */
 export function isMaintenanceDue(sql: SqlStorage, now: number): boolean {
   return (maintenanceDueAt(sql, now) ?? Infinity) <= now;
 }

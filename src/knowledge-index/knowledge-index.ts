@@ -45,7 +45,7 @@ import { searchIndexedPassages } from "./ranking/search-passages.ts";
 import { spellWords } from "./query/spell-words.ts";
 import { readTotals } from "./totals.ts";
 
-/** Maximum of collections in one query to D1. */
+/** Maximum number of collections in one D1 query. */
 const MAX_COLLECTIONS_PER_QUERY = 1_000;
 
 /**
@@ -72,7 +72,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#platform = platformOf(env);
-    // The organization, for fair scheduling. An object addressed by its id has no name.
+    // The organization, for fair scheduling. A Durable Object addressed by its id has no name.
     const [organizationId] = (ctx.id.name ?? ctx.id.toString()).split("/");
     this.#semantic = withNeighborCache(this.#platform.semantic(organizationId));
     this.embedders = this.#platform.embedders(organizationId);
@@ -85,7 +85,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
       yieldToEventLoop: () => this.yieldToEventLoop(),
     };
     createIndexSchema(ctx.storage);
-    // Vectors are missing if no embedder, or another one, was configured when the texts arrived.
+    // Vectors are missing if the texts arrived while no embedder or another embedder was configured.
     const { current } = this.embedders;
     if (current !== null && (hasEmbeddingJobs(this.#sql) || needsSet(this.#sql, current) || reportsDueAt(this.#sql, 0) !== null))
       void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
@@ -101,14 +101,19 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return result;
   }
 
-  /** @throws ServiceError as `replaceAsset` does, for any of them; earlier replacements stay */
+  /**
+   * @throws ServiceError as `replaceAsset` does, for the first input that fails; earlier replacements stay
+   */
   async replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
     const results = await bulkReplace(this.#store, inputs);
     await this.#tryToPlace();
     return results;
   }
 
-  /** Leaves the run as a tombstone: the index rejects it and earlier ones from now on. A later run stays. */
+  /**
+   * Keeps the run as a tombstone. The index rejects this run and earlier runs from now on. Rows of a later
+   * run stay.
+   */
   async removeAsset(input: RemoveAssetInput): Promise<void> {
     this.ctx.storage.transactionSync(() => {
       removeRun(this.#sql, input);
@@ -117,13 +122,16 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     await scheduleAlarm(this.#store);
   }
 
-  /** Deletes the asset permanently, a bounded number of rows for each call. No later run is accepted. */
+  /**
+   * Deletes the asset permanently, a bounded number of rows for each call. The index rejects all later runs
+   * of the asset.
+   */
   async purgeAsset(assetId: string): Promise<PurgedRows> {
     return await purgeRows(this.#store, assetId);
   }
 
   /**
-   * Takes effect immediately, also for an asset before its first run. A long text gets its new title a little
+   * Takes effect immediately, even before the asset's first run. A long text gets its new title a little
    * later.
    */
   async setAssetCollections(input: SetAssetCollectionsInput): Promise<void> {
@@ -133,7 +141,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   }
 
   /**
-   * Reads the new parents of moved collections from D1. Until that succeeds, every search tries again.
+   * Reads the new parents of moved collections from D1. If D1 fails, every later search retries.
    * @throws the error of D1
    */
   async collectionsMoved(collectionIds: readonly string[]): Promise<void> {
@@ -207,7 +215,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return db.meter;
   }
 
-  /** Runs before the next search. If it fails, the search tries again. */
+  /** Reads unknown collections before the next search. If D1 fails, that search retries. */
   async #tryToPlace(): Promise<void> {
     try {
       await this.#place();

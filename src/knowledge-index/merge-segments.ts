@@ -1,17 +1,20 @@
-/** Maximum of 4 KiB pages that one merge step writes, about 5 ms. A slice writes about ten. */
+/**
+ * Maximum number of 4 KiB pages that one merge step writes, about 5 ms. A slice of chunks writes about ten
+ * pages.
+ */
 const PAGES = 50;
-/** Pages of one merge step after a purge. */
+/** Number of pages that one merge step writes after a purge. */
 export const PURGE_PAGES = PAGES;
 
-/** Merges some FTS5 segments. Each transaction leaves a segment, and a search reads all of them. */
+/** Merges some FTS5 segments. Each transaction leaves one segment, and a search reads every segment. */
 export function mergeSegments(sql: SqlStorage): void {
   sql.exec(`INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('merge', ${PAGES})`);
   sql.exec(`INSERT INTO asset_fts (asset_fts, rank) VALUES ('merge', ${PAGES})`);
 }
 
 /**
- * From this number of segments on, a table is dropped at once: each deletion adds a segment, and FTS5 allows
- * 2,000.
+ * A table with more segments is dropped in one statement. Deleting its rows would add segments, and FTS5
+ * allows 2,000.
  */
 const TOO_MANY = 1_000;
 

@@ -5,8 +5,8 @@ import { COLLECTION_TREE } from "./query/collection-tree.ts";
 import { createTables, type ObjectSchema } from "../storage/object-schema.ts";
 
 /**
- * A chunk's row id is its asset's row id times 2^20 plus its ordinal. The asset of a chunk and the chunks of
- * an asset need no further lookup.
+ * A chunk's row id is its asset's row id times 2^20 plus its ordinal. So finding the asset of a chunk, or the
+ * chunks of an asset, needs no lookup.
  */
 export const CHUNK_BITS = 20;
 
@@ -69,8 +69,7 @@ const CHUNKS = [
 ];
 
 /**
- * Counts of assets with chunks, and of their chunks. A trigger maintains them, so that searches need not
- * count.
+ * Numbers of assets with chunks and of their chunks. Triggers maintain them, so that searches need not count.
  */
 const TOTALS = [
   `CREATE TABLE totals (only INTEGER PRIMARY KEY CHECK (only = 1), assets INTEGER NOT NULL, chunks INTEGER NOT NULL) STRICT`,
@@ -101,7 +100,7 @@ const SCHEMA: ObjectSchema = {
   statements: [...ASSETS, ...CHUNKS, ...TOTALS, ...SLICES, ...COLLECTION_TREE, ...VECTORS, ...SEGMENT_PURGES],
 };
 
-/** Small tables. A table comes before the tables that it references. */
+/** Small tables, each listed before the tables that it references. */
 const LIGHT = [
   "segment_purge",
   ...VECTOR_TABLES,
@@ -122,8 +121,9 @@ export function createIndexSchema(storage: DurableObjectStorage): void {
 }
 
 /**
- * Recreates every table. Large tables are renamed and deleted in slices later (dropped-tables.ts). A full-text table
- * with too many segments for deletions is dropped at once, which blocks the object meanwhile.
+ * Recreates every table. Large tables are renamed, and maintenance deletes their rows in slices
+ * (dropped-tables.ts). A full-text table with too many segments for deletions is dropped in one statement,
+ * which blocks the object.
  */
 export function recreateSchema(storage: DurableObjectStorage, now: number): void {
   for (const table of LIGHT) storage.sql.exec(`DROP TABLE ${table}`);

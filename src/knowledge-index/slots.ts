@@ -1,9 +1,9 @@
 import { CHUNK_BITS } from "./schema.ts";
 
 /**
- * Double buffering: an asset has two slots for its chunks. One is searched; the other takes the next run or
- * is being deleted. Slot = asset row × 2 + half, and chunk row = slot × 2^19 + ordinal, so each run is one
- * range of rows.
+ * Double buffering: an asset has two slots for its chunks. Searches read one slot. The other slot receives
+ * the next run or is being deleted. Slot = asset row × 2 + half, and chunk row = slot × 2^19 + ordinal, so
+ * each run is one range of rows.
  */
 export const SLOT_BITS = CHUNK_BITS - 1;
 export const CHUNKS_PER_RUN = 2 ** SLOT_BITS;
@@ -25,7 +25,7 @@ export function firstChunkRow(slot: number): number {
   return slot * CHUNKS_PER_RUN;
 }
 
-/** The `asset_fts` row of the whole document. In the first half it equals the asset's row. */
+/** The `asset_fts` row of the whole document. For half 0 it equals the asset's row. */
 export function documentRow(slot: number): number {
   return Math.floor(slot / 2) + (slot % 2) * OTHER_HALF;
 }

@@ -1,7 +1,7 @@
 /**
- * Cosine similarity of a vector with many.
- * @param vectors concatenated, each as long as the vector
- * @returns one number for each vector; 0 for zeros
+ * Cosine similarity of one vector with many vectors.
+ * @param vectors concatenated, each as long as `vector`
+ * @returns one number for each vector; 0 for a zero vector
  */
 export function cosineSimilarities(vector: Int8Array, vectors: Int8Array): Float32Array {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;

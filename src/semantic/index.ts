@@ -1,6 +1,6 @@
 /**
- * The Worker that holds the weights, reachable only through the binding `SEMANTIC_MODEL`. It has no storage,
- * no secret of the service and no network access. It keeps nothing between requests but the weights.
+ * The Worker that contains the weights, reachable only through the binding `SEMANTIC_MODEL`. It has no
+ * storage, no secret of the service and no network access. Between requests it keeps only the weights.
  */
 import kernel from "./model/kernel.wasm";
 import { rejectUnread, drainAndRespond } from "../net/drain-and-respond.ts";
@@ -20,11 +20,11 @@ import {
 } from "./protocol.ts";
 
 interface ModelEnv {
-  /** The files of the folder `semantic`. */
+  /** Serves the files of the folder `semantic`. */
   readonly FILES: Fetcher;
   /**
-   * The service-to-service secret, set where other processes on the machine can connect. Unset behind a
-   * service binding.
+   * The service-to-service secret. It is set if other processes on the machine can connect to the Worker, and
+   * unset behind a service binding.
    */
   readonly SECRET?: string;
 }
@@ -65,7 +65,7 @@ async function handleSentences(request: Request, read: ReadFile): Promise<Respon
   sentences ??= await loadEncoder(read, kernel);
   const vectors = new Int8Array(input.sentences.length * VECTOR_BYTES);
   for (const [at, sentence] of input.sentences.entries()) {
-    // Yields, so that a question need not wait for a whole document.
+    // Yields, so that a question need not wait until a whole document is encoded.
     if (at > 0) await scheduler.wait(0);
     vectors.set(sentenceVector(sentences.encoder, sentences.axes, sentence), at * VECTOR_BYTES);
   }

@@ -1,16 +1,16 @@
 import type { Neighbor, Semantic } from "./api.ts";
 import { MAX_WORD_CHARS, MAX_WORDS } from "./protocol.ts";
 
-/** The neighbors of some hundred questions, a few megabytes. */
+/** Cached neighbors, enough for some hundred questions and a few megabytes. */
 const MAX_CACHED_NEIGHBORS = 50_000;
 
-/** The neighbors of a word; null if the table does not know it. */
+/** The neighbors of a word; null if the table does not contain the word. */
 type Near = readonly Neighbor[] | null;
 
 /**
  * Adds an LRU cache of word neighbors. Questions repeat the same words, and each lookup compares a word with
  * 60,000 others.
- * @param most maximum of cached neighbors
+ * @param most maximum number of cached neighbors
  */
 export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBORS): Semantic {
   const kept = new Map<string, Near>();
@@ -27,7 +27,8 @@ export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBOR
   const nearestWords: Semantic["nearestWords"] = async (words, limit) => {
     const keyOf = (word: string): string => `${limit} ${word}`;
     const asked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
-    // Read before the first await: a concurrent search may evict the entries meanwhile.
+    // The function reads the cache before the first await, because a concurrent search may evict the entries
+    // during the call.
     const near = new Map(asked.flatMap((word): [string, Near][] => (kept.has(keyOf(word)) ? [[word, kept.get(keyOf(word)) ?? null]] : [])));
     const missing = asked.filter((word) => !near.has(word));
     if (missing.length > 0) {
@@ -45,7 +46,7 @@ export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBOR
   return { ...semantic, nearestWords };
 }
 
-/** An unknown word also takes space. */
+/** The cache entry of an unknown word also takes space. */
 function sizeOf(near: Near): number {
   return 1 + (near?.length ?? 0);
 }

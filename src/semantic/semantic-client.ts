@@ -12,21 +12,21 @@ import {
   wordsResponse,
 } from "./protocol.ts";
 
-/** A search waits for these calls. Loading the weights takes up to 1 s. */
+/** The limit is short because a search waits for these calls. Loading the weights takes up to 1 s. */
 const WORDS_TIMEOUT_MS = 2_000;
 const ENCODING_TIMEOUT_MS = 20_000;
-/** Change it when the weights, the axes or the tokenizer change. */
+/** The encoder's name and version. Change it when the weights, the axes or the tokenizer change. */
 const ENCODER = "use-lite-64/2";
 
-/** Names the requesting organization. */
+/** Header that names the requesting organization. */
 const OWNER_HEADER = "x-owner";
 
-/** `words` enables word vectors, `on` also sentence vectors. */
+/** `words` enables word vectors; `on` also enables sentence vectors. */
 export type SemanticLevel = "off" | "words" | "on";
 
 /**
- * The client of the Worker that holds the weights.
- * @param binding `SEMANTIC_MODEL`; without it every call returns null
+ * The client of the Worker that contains the weights.
+ * @param binding `SEMANTIC_MODEL`; without a binding, every call returns null
  * @param level the setting `SEMANTIC`
  * @param owner the requesting organization or user, for fair scheduling; empty for the service itself
  */
@@ -65,7 +65,8 @@ async function post(
   timeoutMs: number,
 ): Promise<ArrayBuffer | null> {
   const late = new AbortController();
-  // `AbortSignal.timeout` would keep its timer, and so the object, alive after the response.
+  // `AbortSignal.timeout` would keep its timer after the response, and the timer would keep the Durable
+  // Object alive.
   const timer = setTimeout(() => late.abort(new DOMException("The answer took too long.", "TimeoutError")), timeoutMs);
   try {
     const init = { method: "POST", headers: { "content-type": "application/json", [OWNER_HEADER]: owner }, body, signal: late.signal };
@@ -90,7 +91,7 @@ function neighborsOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMap
   return new Map(known);
 }
 
-/** A cut inside a surrogate pair would be ill-formed. */
+/** Truncates a text, but not inside a surrogate pair, because half a pair is ill-formed. */
 function cut(text: string): string {
   return text.slice(0, MAX_INPUT_CHARS).toWellFormed();
 }

@@ -1,5 +1,5 @@
 /**
- * Abbreviations before a name or within a phrase: the full stop after them hardly ever ends a sentence. Lower
+ * Abbreviations before a name or within a phrase. The full stop after them hardly ever ends a sentence. Lower
  * case with inner stops.
  */
 export const MID_SENTENCE_ABBREVIATIONS: ReadonlySet<string> = new Set(
@@ -11,7 +11,7 @@ export const MID_SENTENCE_ABBREVIATIONS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Abbreviations only before a number: "no. 5", but "He said no." */
+/** Words that are abbreviations only before a number: "no. 5", but "He said no." */
 export const ABBREVIATIONS_BEFORE_NUMBERS: ReadonlySet<string> = new Set(
   (
     "no nos nr fig figs eq eqs vol p pp s sec secs ch chap art arts ref refs tab app par para abs bd kap cap núm n abb " +
@@ -19,7 +19,7 @@ export const ABBREVIATIONS_BEFORE_NUMBERS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Abbreviations that often end a sentence: the next word decides. */
+/** Abbreviations that often end a sentence. The next word decides whether the sentence continues. */
 export const AMBIGUOUS_ABBREVIATIONS: ReadonlySet<string> = new Set("inc ltd co corp jr sr etc usw bros dept est ph.d m.d".split(" "));
 
 /** Words that begin sentences far more often than they follow an abbreviation such as "U.S." or "Inc." */

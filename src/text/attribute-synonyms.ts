@@ -25,7 +25,10 @@ const GROUPS: readonly (readonly [verbs: string, names: string])[] = [
 const NAMES = new Map(GROUPS.flatMap(([verbs, names]) => verbs.split(" ").map((verb) => [verb, names.split(" ")] as const)));
 const NONE: readonly string[] = [];
 
-/** Prefixes of the attribute names that match the verb; empty for other words. @param term normalized */
+/**
+ * Prefixes of the attribute names that match the verb; empty for other words.
+ * @param term normalized
+ */
 export function attributeSynonyms(term: string): readonly string[] {
   return NAMES.get(term) ?? NONE;
 }

@@ -13,9 +13,12 @@ const RECORD =
 const FIRST_WORD = /^\s{0,40}\S{0,40}/;
 const STARTS_LOWER = /^\s*\p{Ll}/u;
 const ENDS_CLAUSE = /[.:;!?。！？：；]["'”’»)\]]?\s*$/;
-/** A sentence or clause ends in the line, so it is prose, not a title. */
+/** Matches a line in which a sentence or clause ends, so the line is prose and not a title. */
 const PROSE = /[.!?,;](?:\s|$)/;
-/** A line shorter than this share of its neighbor was broken on purpose, if the next word would have fit. */
+/**
+ * If a line is shorter than 0.6 of its neighbor, and the next word would have fit into the line, the author
+ * broke the line deliberately.
+ */
 const DELIBERATE_BREAK_RATIO = 0.6;
 const LINE_PROBE_CHARS = 400;
 
@@ -26,7 +29,10 @@ interface Line {
   readonly end: number;
   readonly kind: LineKind;
   readonly numbered: boolean;
-  /** The first and last characters, so that the cost does not depend on the line's length. */
+  /**
+   * The line's first characters. Reading only the first and last characters keeps the cost independent of the
+   * line's length.
+   */
   readonly head: string;
   readonly tail: string;
 }
@@ -52,7 +58,10 @@ function* linesOf(text: string): Generator<Line> {
   yield readLine(text, start, text.length);
 }
 
-/** Whether a paragraph continues over a line break: hard-wrapped text does, titles and list items do not. */
+/**
+ * Whether a paragraph continues after a line break. Hard-wrapped text continues; titles and list items do
+ * not.
+ */
 function continues(first: Line, before: Line | undefined, previous: Line, line: Line): boolean {
   if (previous.kind === "heading" || previous.kind === "rule" || line.kind === "heading" || line.kind === "rule") return false;
   // "…as was shown in chapter⏎3. The…" is wrapped prose, unless a list is open or the previous line ends a

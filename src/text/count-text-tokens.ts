@@ -1,8 +1,8 @@
 import { runToCompletion, type CooperativeTask } from "./cooperative-task.ts";
 
 /**
- * A word of at most 100 characters (longer matches overflow the regular expression stack), a character of an
- * unspaced script, or any other visible mark.
+ * Matches a word of at most 100 characters, a character of an unspaced script, or any other visible mark.
+ * Longer matches overflow the regular expression stack.
  */
 const TOKENS_PER_STEP = 5_000;
 const TOKEN =
@@ -16,9 +16,9 @@ export function countTextTokens(text: string): number {
   return runToCompletion(countTextTokensSteps(text));
 }
 
-/** The same as an interruptible task. */
+/** Counts like `countTextTokens`, as an interruptible task. */
 export function* countTextTokensSteps(text: string): CooperativeTask<number> {
-  // A copy, because concurrent tasks must not share `lastIndex`.
+  // Each task needs its own regular expression, because concurrent tasks must not share `lastIndex`.
   const token = new RegExp(TOKEN);
   let count = 0;
   while (token.test(text)) {

@@ -4,13 +4,13 @@ import { isStopWord, queryTerms, termsOf } from "./terms.ts";
 const BE = new Set(["is", "are", "was", "were", "s"]);
 const ARTICLES = new Set(["a", "an", "the"]);
 const MAX_WORDS = 4;
-/** "The capital of Norway" asks for a property, not for a definition. */
+/** "The capital of Norway" asks for a property and not for a definition. */
 const OF_ANOTHER = new Set("of on at by to from with between that which who when if and or for".split(" "));
-/** Text before a name in a definition such as "This is called a hot journal", and its maximum length. */
+/** Text before a name in a definition such as "This is called a hot journal". */
 export const IS_CALLED = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘”(]{0,2}$/iu;
 export const IS_CALLED_CHARS = 24;
 const DIFFERENCE = new Set(["difference", "differences"]);
-/** Questions with no other content words have no subject. */
+/** Question words and general nouns. A question with no other content words has no subject. */
 const ASKS_ONLY = new Set([
   ...DIFFERENCE,
   "mean",
@@ -25,7 +25,7 @@ const ASKS_ONLY = new Set([
 ]);
 
 /**
- * The normalized words of each term whose definition an English question asks for; empty for other questions.
+ * The normalized words of each term whose definition an English question requests; empty for other questions.
  * Examples: "What is a hot journal in SQLite?", "What does VFS stand for?", "What is the reserved lock for?",
  * "What is the difference between a hot and a cold journal?".
  */
@@ -54,7 +54,9 @@ const tells = (term: readonly string[]): boolean =>
 
 const withoutArticle = (words: readonly string[]): readonly string[] => (ARTICLES.has(words[0] ?? "") ? words.slice(1) : words);
 
-/** "The difference between shareable and unshareable files" */
+/**
+ * Returns the compared terms of a phrase such as "the difference between shareable and unshareable files".
+ */
 function comparedIn(words: readonly string[]): (readonly string[])[] | null {
   const [first, difference, between, ...rest] = words;
   const and = rest.indexOf("and");

@@ -4,13 +4,13 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^[а-яєіїґђјљњћџўқғңөұүһі]+$/, "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ"],
   [/^[α-ω]+$/, "αβγδεζηθικλμνοπρστυφχψω"],
 ];
-/** Shorter words have too many neighbors; longer ones are no words. */
+/** Shorter words have too many neighbors, and longer strings are not words. */
 const [MIN_LETTERS, MAX_LETTERS] = [4, 24];
 
 /**
  * All words at edit distance 1 (Damerau-Levenshtein): a deletion, insertion, substitution or transposition.
  * @param word normalized
- * @returns empty for a word that is too short or too long, or in a script without a known alphabet
+ * @returns empty for a word that is too short or too long, or whose script has no alphabet above
  */
 export function editCandidates(word: string): Set<string> {
   const edits = new Set<string>();

@@ -1,4 +1,4 @@
-/** Function words for language detection: lower case, with accents and without. */
+/** Function words for language detection, in lower case, with and without accents. */
 export const LANGUAGE_MARKERS = {
   en: `what who whom whose when where which how why is are was were does did do the of in to and a an for from with by on at as that this
     these those it its his her their they he she we you i my your our be been being has have had can could will would should may might

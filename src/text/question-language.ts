@@ -1,8 +1,8 @@
 import { LANGUAGE_MARKERS } from "./language-markers.ts";
 
 /**
- * Languages detected by function words or script. All others are "spaced" or "unspaced", depending on spaces
- * between words.
+ * A language detected by function words or script. Other languages are "spaced" or "unspaced", depending on
+ * spaces between words.
  */
 export type QuestionLanguage = MarkedLanguage | "zh" | "ja" | "ko" | "th" | "el" | "hi" | "spaced" | "unspaced";
 type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "ar" | "tr" | "ro" | "vi";
@@ -10,10 +10,10 @@ type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "a
 const MAX_CHARACTERS = 2_000;
 const LETTERS = { Grek: /[\p{sc=Grek}&&\p{L}]/gv, Deva: /[\p{sc=Deva}&&\p{L}]/gv };
 const ARABIC = /\p{sc=Arab}/u;
-/** Letters of Persian, Urdu and other languages in Arabic script. */
+/** Letters of Persian, Urdu and other languages that Arabic does not use. */
 const BESIDE_ARABIC = /[پچژگکیےٹڈںہ]/u;
 const ANSWERED = new Set<string>(["en", "de", "fr", "es", "it", "pt", "nl", "ru", "ar", "tr", "ro", "vi"] satisfies MarkedLanguage[]);
-/** A word's votes: the more languages contain it, the smaller each vote. */
+/** The votes of each word by language. The more languages contain a word, the smaller each vote. */
 const VOTES = new Map<string, Map<string, number>>();
 for (const [language, words] of Object.entries(LANGUAGE_MARKERS)) {
   for (const word of words.split(/\s+/)) VOTES.set(word, (VOTES.get(word) ?? new Map<string, number>()).set(language, 1));
@@ -21,8 +21,8 @@ for (const [language, words] of Object.entries(LANGUAGE_MARKERS)) {
 for (const votes of VOTES.values()) for (const language of votes.keys()) votes.set(language, 1 / votes.size);
 
 /**
- * Guesses the language of a question, for the choice of reply texts and search rules. Plain ASCII without a
- * function word counts as English.
+ * Guesses the language of a question to select reply texts and search rules. Plain ASCII without a function
+ * word counts as English.
  */
 export function questionLanguage(question: string): QuestionLanguage {
   if (/[\p{scx=Hira}\p{scx=Kana}]/u.test(question.replace(/\p{P}/gu, ""))) return "ja";
@@ -35,14 +35,14 @@ export function questionLanguage(question: string): QuestionLanguage {
   const votes = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
   const isPlain = !/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(question);
   if (votes.size === 0) return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
-  // English words have no accents; names in English texts may.
+  // English words have no accents, but names in English texts may have accents.
   if (!isPlain) votes.set("en", (votes.get("en") ?? 0) / 2);
   let best = "en";
   for (const [language, count] of votes) if (count > (votes.get(best) ?? 0)) best = language;
   return ANSWERED.has(best) ? (best as MarkedLanguage) : "spaced";
 }
 
-/** Whether more than half of the letters are in the script: a question may quote a word of another script. */
+/** Whether more than half of the letters are in the script. A question may quote a word of another script. */
 function isMostly(script: keyof typeof LETTERS, question: string): boolean {
   const asked = question.slice(0, MAX_CHARACTERS);
   return (asked.match(LETTERS[script])?.length ?? 0) * 2 > (asked.match(/\p{L}/gu)?.length ?? 0);

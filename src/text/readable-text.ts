@@ -1,14 +1,14 @@
 /** Control characters and bidirectional overrides. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** Has the form of the answer's citation markers. */
+/** Matches text in the format of an answer's citation markers. */
 const REFERENCE_MARK = /\[\d{1,9}\]/;
 const MAX_DIGITS = 9;
 const DIGIT = /^\d$/;
 const SPACE = /^\s$/;
 
 /**
- * A quoted sentence for display: on one line, well-formed, and without "[12]" marks that look like the
- * answer's citations.
+ * A quoted sentence for display: on one line, well-formed, and without markers such as "[12]" that look like
+ * the answer's citations.
  */
 export function readableText(quote: string): string {
   const text = quote.toWellFormed().replace(UNPRINTABLE, " ");
@@ -16,8 +16,8 @@ export function readableText(quote: string): string {
 }
 
 /**
- * "[[1]2]" becomes a mark when the inner one is removed. So each closing bracket is checked against the text
- * that remains.
+ * Removing the inner marker of "[[1]2]" would leave the marker "[2]". So each closing bracket is checked
+ * against the text that remains.
  */
 function withoutMarks(text: string): string {
   if (!REFERENCE_MARK.test(text)) return text;
@@ -30,7 +30,7 @@ function withoutMarks(text: string): string {
   return left.join("");
 }
 
-/** The start of the mark that a bracket would close here; null if none. */
+/** The start of the marker that a closing bracket would complete here; null if it completes none. */
 function openedAt(left: readonly string[]): number | null {
   let at = left.length;
   while (at > 0 && left.length - at < MAX_DIGITS && DIGIT.test(left[at - 1] ?? "")) at -= 1;

@@ -8,20 +8,20 @@ import {
 import { splitBlocks } from "./blocks.ts";
 import { clauseBreaks, hasUnspacedScript } from "./clause-breaks.ts";
 
-/** Maximum length in UTF-16 code units. Longer sentences are split at a clause or a space. */
+/** Maximum length of a sentence in UTF-16 code units. A longer sentence is split at a clause or a space. */
 export const MAX_SENTENCE_CHARS = 1000;
 
-// The stop, then closing quotes, brackets, emphasis marks and reference marks ("[12]") that belong to the
-// sentence before.
+// Matches a full stop with the closing quotes, brackets, emphasis marks and reference marks ("[12]") that
+// belong to the sentence before it.
 const STOP = /([.!?…‽؟۔।॥։።។]+|[。！？｡．]+)(?:["'”’»›)\]}」』）】》〉*_]|\s[»›]|\[\w{1,4}\])*/gu;
 const WIDE_STOP = /^[。！？｡．]/;
-/** Matches backwards from `lastIndex`. */
+/** Matches the word that ends at `lastIndex`. */
 const WORD_BEFORE = /(?<=([\p{L}\p{M}.'’-]+))/uy;
 const NEXT_WORD = /[\p{L}\p{M}\p{N}]+/u;
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 const ACRONYM = /^(?:\p{L}\.)+\p{L}$/u;
 const SHORT_WORD = /^[\p{L}\p{M}.-]{1,5}$/u;
-/** Only a number so far: "3." or "Fig. 3." labels the text after it. */
+/** Matches a sentence that so far consists of a number only: "3." or "Fig. 3." labels the text after it. */
 const ONLY_A_NUMBER = /^["'“(]*(?:\p{L}{1,10}\.?\s*)?\d{1,3}(?:\.\d{1,3})*$/u;
 const ORDINAL = /(?:^|\D)\d{1,2}$/;
 const CLAUSE_END = /[,;:،؛](?=\s)|[，、；：]/g;
@@ -60,7 +60,7 @@ function isEnd(text: string, start: number, match: RegExpExecArray, blockEnd: nu
   if (!/\s/.test(text[after] ?? "")) return false;
   const next = text.slice(after, Math.min(blockEnd, after + PROBE_CHARS)).trimStart();
   if (stop === ".") return stopEndsSentence(text, start, match.index, next);
-  // "Really?" he said: after a quote or an ellipsis, lower case continues the sentence.
+  // After a quote or an ellipsis, a lower-case word continues the sentence: "Really?" he said.
   const goesOn = match[0].length > stop.length || /^(?:\.{2,}|…)/.test(stop);
   return !(goesOn && /^\p{Ll}/u.test(next));
 }
@@ -81,7 +81,7 @@ function cutBefore(text: string, start: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
 }
 
-/** A sentence, or its clauses in scripts without spaces between words. */
+/** Yields a sentence; in scripts without spaces between words, yields its clauses. */
 function* pieces(text: string, from: number, to: number, base: number): Generator<Span> {
   let start = from;
   if (hasUnspacedScript(text.slice(from, to))) {
@@ -114,7 +114,8 @@ export function splitSentences(text: string, base = 0): Span[] {
 }
 
 /**
- * Yields the sentences one by one. The time for each depends only on the white space and lines of its block.
+ * Yields the sentences one by one. The time for each sentence depends only on the white space and lines of
+ * its block.
  */
 export function* sentencesOf(text: string, base = 0): Generator<Span> {
   const stops = new RegExp(STOP);
@@ -125,8 +126,8 @@ export function* sentencesOf(text: string, base = 0): Generator<Span> {
   let next = stopAfter(0);
   for (const block of splitBlocks(text)) {
     let start = block.start + leadingSpace(text, block);
-    // A stop beyond the previous block is also the first one here. Searching again would take quadratic time
-    // for texts without stops.
+    // If the last stop found lies beyond the previous block, it is also the first stop of this block.
+    // Searching again would take quadratic time for texts without stops.
     if (next !== null && next.index < start) next = stopAfter(start);
     for (; next !== null && next.index < block.end; next = stopAfter(stops.lastIndex)) {
       const match = next;

@@ -1,6 +1,6 @@
 /**
- * Function words, normalized like the terms of `termsOf`. They say nothing about a passage's subject. One
- * list serves all languages, so it omits foreign words that are common in English (German "die", "war",
+ * Function words, normalized like the terms of `termsOf`. They reveal nothing about a passage's subject. One
+ * list serves all languages, so it omits foreign words that are common English words (German "die", "war",
  * French "son").
  */
 const ENGLISH = `a about above after again against all also am an and any are aren as at be because been before being below between both but by

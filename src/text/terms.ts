@@ -10,13 +10,14 @@ export interface Term {
   readonly surface: string;
   readonly start: number;
   readonly end: number;
-  /** The spelling without tones, as people often type it: "viet" for "việt". */
+  /** The spelling without tones, as people often type the word: "viet" for "việt". */
   readonly toneless?: string;
 }
 
 /**
- * Group 1: a run of an unspaced script, or of Korean, which attaches suffixes to words; otherwise a word.
- * Bounded, because a run of millions overflows the regular expression stack.
+ * Group 1 matches a run of an unspaced script, or of Korean, which attaches suffixes to words. Without group
+ * 1, the match is a word. The length is bounded, because a run of millions overflows the regular expression
+ * stack.
  */
 const RUN =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]{1,1000})|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]{1,1000}/gv;
@@ -24,14 +25,14 @@ const RUN =
 const HAS_DICTIONARY = /^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const MAX_STEMMED_CHARS = 64;
 const WORDS = new Intl.Segmenter("th", { granularity: "word" });
-/** The common ideographs, Hangul and Kana: one code unit each, without marks, already normalized. */
+/** The common ideographs, Hangul and Kana. Each is one code unit without marks and already normalized. */
 const FOLDED_CHARACTERS = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]{2,}$/;
-/** A character with its vowel signs and tone marks. */
+/** Matches a character with its vowel signs and tone marks. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 const ASCII = /^[\0-\x7f]*$/;
 /**
  * Accents of Latin, Greek and Cyrillic; points of Hebrew and Arabic; the Arabic tatweel. Vowel signs of Indic
- * scripts count as letters and stay.
+ * scripts count as letters, so the list omits them.
  */
 const DIACRITICS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|[\u0640\u2044]/g;
 const CYRILLIC_OR_GREEK = /^[\p{sc=Cyrl}\p{sc=Grek}]{6}/u;
@@ -40,7 +41,7 @@ const DEVANAGARI = /^\p{sc=Deva}{4}/u;
 const VOWEL_SIGN = /[\u0900-\u0903\u093a\u093b\u093e-\u094c]/;
 const PLURAL = "िय";
 const ARABIC = /^\p{sc=Arab}{4}/u;
-/** "And", a preposition and the article before a word with at least three letters left. */
+/** Matches "and", a preposition and the article before an Arabic word, if at least three letters follow. */
 const ARABIC_BEFORE = /^(?:[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})|و(?=\p{L}{4}))/u;
 const ARABIC_ENDING = /(?<=^\p{L}{4,64})(?:ها|ان|ات|ون|ين|يه|ية)$|(?<=^\p{L}{3,64})[هةي]$/u;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
@@ -59,8 +60,9 @@ export function normalizeText(text: string): string {
 }
 
 /**
- * All terms of a text in order. Thai, Lao, Khmer and Burmese are segmented with a dictionary; other unspaced
- * scripts give overlapping pairs of characters. "V&A" is a term besides its parts, "U.N." replaces its parts.
+ * All terms of a text in order. A dictionary segments Thai, Lao, Khmer and Burmese. Other unspaced scripts
+ * produce overlapping pairs of characters. "V&A" is a term in addition to its parts, but "U.N." replaces its
+ * parts.
  */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
@@ -78,7 +80,7 @@ export function termsOf(text: string): Term[] {
   return terms;
 }
 
-/** The content terms of a question, or all terms if it has only stop words. Repetitions stay. */
+/** The content terms of a question, or all its terms if it has only stop words. Repeated terms stay. */
 export function queryTerms(query: string): Term[] {
   const all = termsOf(query);
   const shouted = query === query.toUpperCase();
@@ -88,20 +90,20 @@ export function queryTerms(query: string): Term[] {
   return telling.length > 0 ? telling : all;
 }
 
-/** "WHO", "IT", "US": in capitals a stop word is an acronym. Search operators are not. */
+/** A stop word in capitals, such as "WHO", "IT" or "US", is an acronym. Search operators are not. */
 function isAcronym(surface: string): boolean {
   return /^(?!AND$|OR$|NOT$)(?:\p{Lu}{2,}|(?:\p{L}\.){2,}\p{L}?)$/u.test(surface);
 }
 
-/** @param term normalized, as `Term.term` is */
+/** @param term normalized, like `Term.term` */
 export function isStopWord(term: string): boolean {
   return STOP_WORDS.has(term);
 }
 
 /**
- * The form under which the inflections of a normalized term are equal. Latin script: Porter's stem. Cyrillic
- * and Greek: the first five letters. Devanagari: without the last vowel signs. Arabic: without the ending.
- * Except for Porter's, a stem is a prefix of all inflections.
+ * The form that the inflections of a normalized term share. Latin script: Porter's stem. Cyrillic and Greek:
+ * the first five letters. Devanagari: the word without the last vowel signs. Arabic: the word without the
+ * ending. Except for Porter's, a stem is a prefix of all inflections.
  */
 export function stem(term: string): string {
   if (ASCII.test(term)) return porterStem(term);
@@ -118,7 +120,7 @@ function porterStem(word: string): string {
   return word.length < 3 || word.length > MAX_STEMMED_CHARS || !/[a-z]$/.test(word) ? word : stemmer(word);
 }
 
-/** Keeps at least two letters. */
+/** Removes the last vowel signs, but keeps at least two letters. */
 function withoutVowelSigns(term: string): string {
   let end = term.length;
   while (end > 2 && VOWEL_SIGN.test(term[end - 1] ?? "")) end -= 1;
@@ -126,11 +128,11 @@ function withoutVowelSigns(term: string): string {
   return term.slice(0, isPlural ? end - PLURAL.length : end);
 }
 
-/** The index form of a normalized term: Arabic words without the prefixed article, "and" and prepositions. */
+/** The index form of a normalized term. Arabic words lose the prefixed article, "and" and prepositions. */
 export function indexForm(term: string): string {
   if (!ARABIC.test(term)) return term;
   let rest = term;
-  // Repeated until nothing matches, so that texts and questions give the same result.
+  // The loop repeats until nothing matches, so that texts and questions get the same form.
   for (let shorter = rest.replace(ARABIC_BEFORE, ""); shorter !== rest; shorter = rest.replace(ARABIC_BEFORE, "")) rest = shorter;
   return rest;
 }

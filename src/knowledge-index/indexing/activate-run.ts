@@ -25,7 +25,7 @@ export function activateRun(sql: SqlStorage, asset: IndexedAssetRow, { input, me
   setMembership(sql, asset.row, { displayName, collectionIds });
   cancelTitleUpdate(sql, asset.row);
   enqueueEmbedding(sql, slot, input.run);
-  // D1 may still report vectors of an earlier run with the same text.
+  // D1 may still contain the embedding state of an earlier run with the same text.
   const { assetId, version } = input;
   if (asset.run !== BEFORE_ANY_RUN) enqueueEmbeddingReport(sql, { assetId, version, model: "", state: "pending", reason: "" });
   return displayName;

@@ -2,8 +2,8 @@ import { termsOf, indexForm } from "../../text/terms.ts";
 
 const MAX_SUMMARY_CHARACTERS = 400_000;
 /**
- * A row is one uninterruptible statement. 60,000 different words took 138 ms of CPU time, 60,000 Chinese
- * pairs 61 ms.
+ * The document's words form one row, whose statement cannot be interrupted. 60,000 different words took 138
+ * ms of CPU time, and 60,000 Chinese pairs 61 ms.
  */
 const MAX_SUMMARY_WORDS = 30_000;
 const MAX_REPEATS = 4;

@@ -7,7 +7,7 @@ import { replaceAsset } from "./replace-asset.ts";
 import { type NormalizedChunk, normalizeChunks } from "./write-chunks.ts";
 import { writeShortRun } from "./write-short-run.ts";
 
-/** A text of one slice that the caller passed as `content`. */
+/** A replacement whose text the caller passed as `content` and which fits into one slice. */
 interface ShortRun {
   readonly at: number;
   readonly input: ReplaceAssetInput;
@@ -17,7 +17,8 @@ interface ShortRun {
 
 /**
  * Replaces the rows of several assets, as `replaceAsset` does. Texts passed as `content` share transactions
- * of at most one slice of chunks, with a yield between them. Longer texts and texts in R2 follow one by one.
+ * of at most one slice of chunks, with a yield between transactions. Longer texts and texts in R2 follow one
+ * by one.
  */
 export async function bulkReplace(store: IndexStore, inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
   const results: (ReplaceAssetResult | null)[] = inputs.map(() => null);
@@ -40,7 +41,7 @@ export async function bulkReplace(store: IndexStore, inputs: readonly ReplaceAss
   return all;
 }
 
-/** @returns null unless the input has `content` of one slice */
+/** @returns null unless the input has `content` that fits into one slice */
 async function readShort(store: IndexStore, at: number, input: ReplaceAssetInput): Promise<ShortRun | null> {
   if (input.content === undefined) return null;
   const membershipUpdates = findIndexedAssetRow(store.storage.sql, input.assetId)?.membership_updates ?? 0;

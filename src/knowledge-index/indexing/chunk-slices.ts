@@ -83,7 +83,7 @@ class TextWindow {
   }
 
   /**
-   * @param start at or after the start of the last call
+   * @param start at or after the start of the previous call
    * @throws ServiceError when the text ends before `end`
    */
   async slice(start: number, end: number): Promise<string> {

@@ -56,7 +56,10 @@ export class HeadingContextTracker {
 
 const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
 
-/** A heading stands between blank lines. A code comment begins with the same sign, but does not. */
+/**
+ * A heading is surrounded by blank lines. A comment in code also begins with "#", but has no blank lines
+ * around it.
+ */
 function headingIn(lines: readonly string[], at: number): Heading | null {
   return markedHeading(lines, at) ?? unmarkedHeading(lines, at);
 }
@@ -83,7 +86,7 @@ function markedHeading(lines: readonly string[], at: number): Heading | null {
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
 
-/** The nearest headings that fit. */
+/** The innermost headings that fit into the length limit. */
 function headingsText(headings: readonly Heading[]): string {
   const texts: string[] = [];
   let length = 0;

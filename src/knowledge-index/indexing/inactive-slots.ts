@@ -8,14 +8,14 @@ const CHUNKS_PER_DELETION = 16;
 const STALE = -1;
 
 /**
- * A slot whose rows no search reads: a staged run, or a stale one that is being deleted. `chunks` counts the
+ * A slot whose rows no search reads: a staged run, or a stale run that is being deleted. `chunks` counts the
  * rows in the slot.
  */
 export interface InactiveSlot extends Record<string, SqlStorageValue> {
   readonly slot: number;
   readonly run: number;
   readonly version: string;
-  /** The display name that the rows contain. */
+  /** The display name in the slot's rows. */
   readonly title: string;
   readonly chunks: number;
   readonly touched_at: number;
@@ -54,8 +54,8 @@ export function releaseInactiveSlot(sql: SqlStorage, slot: number): void {
 }
 
 /**
- * Deletes some rows of a stale slot, the last ones first. The row of the whole document goes last and may
- * take a slice of its own.
+ * Deletes some rows of a stale slot, from the last row to the first. The row of the whole document goes last
+ * and may need a slice of its own.
  */
 export function deleteSlotSlice(sql: SqlStorage, { slot, chunks }: InactiveSlot): void {
   if (chunks > 0) {
@@ -71,7 +71,7 @@ export function deleteSlotSlice(sql: SqlStorage, { slot, chunks }: InactiveSlot)
 /** @param from the first ordinal to delete */
 export function deleteChunks(sql: SqlStorage, slot: number, from: number): void {
   // Durable Object SQL binds numbers as reals, and FTS5 accepts only integers as row id bounds. Without the
-  // cast it would read the whole table.
+  // cast, FTS5 would read the whole table.
   const rows = "BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
   const [first, last] = [firstChunkRow(slot) + from, firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
   sql.exec(`DELETE FROM chunk_fts WHERE rowid ${rows}`, first, last);
@@ -87,8 +87,8 @@ export function findStaleSlot(sql: SqlStorage, now: number): InactiveSlot | null
 }
 
 /**
- * When the next cleaning is due: now if a slot is stale, else when the oldest staged run counts as abandoned.
- * Null: nothing to clean.
+ * When the next cleanup is due: now if a slot is stale, else when the oldest staged run counts as abandoned.
+ * Null if nothing needs a cleanup.
  */
 export function staleSlotDueAt(sql: SqlStorage, now: number): number | null {
   const { first } = sql.exec<{ first: number | null }>("SELECT min(touched_at) AS first FROM inactive_slot").one();

@@ -9,11 +9,10 @@ import { normalizeChunks } from "./write-chunks.ts";
 import { writeShortRun } from "./write-short-run.ts";
 
 /**
- * Replaces the asset's rows with those of a run. A short text takes one transaction. A long text is staged in
- * slices that no search reads; one small transaction then activates it and hides the old rows. A repeated
+ * Replaces the asset's rows with the rows of a run. A short text needs one transaction. A long text is staged
+ * in slices that no search reads. One small transaction then activates it and hides the old rows. A repeated
  * call resumes after a failure.
- * @throws ServiceError `failed_precondition` when text and chunk map do not match, `aborted` when another
- * call deleted or replaced the rows
+ * @throws ServiceError `failed_precondition` when text and chunk map do not match
  */
 export async function replaceAsset(store: IndexStore, input: ReplaceAssetInput): Promise<ReplaceAssetResult> {
   const before = findIndexedAssetRow(store.storage.sql, input.assetId);

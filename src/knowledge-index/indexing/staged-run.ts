@@ -25,8 +25,9 @@ const WORDS_READ_AT_ONCE = 100;
 type Ended = ReplaceAssetResult | null;
 
 /**
- * A run that is being staged. Its progress is stored in `inactive_slot` and read again in each transaction. So a
- * call after a crash resumes, two calls for the same run cooperate, and a later run or a removal ends it.
+ * A run that is being staged. Each transaction reads the progress in `inactive_slot` again. So a call after a
+ * crash resumes the run, and two calls for the same run cooperate. A later run or a removal ends the staged
+ * run.
  */
 export class StagedRun {
   readonly #store: IndexStore;
@@ -106,7 +107,7 @@ export class StagedRun {
     await scheduleAlarm(this.#store);
   }
 
-  /** Claims the asset's other slot once the rows of an earlier run are deleted. */
+  /** Claims the asset's other slot after deleting the rows of an earlier run from it. */
   async #claim(): Promise<Ended> {
     const { storage, yieldToEventLoop } = this.#store;
     for (;;) {
@@ -139,8 +140,9 @@ export class StagedRun {
   }
 
   /**
-   * Runs a change in a transaction if the run still owns its slot. @returns the result when another call has
-   * ended the run @throws ServiceError `aborted`
+   * Runs a change in a transaction if the run still owns its slot.
+   * @returns the result when another call has ended the run
+   * @throws ServiceError `aborted`
    */
   #write(change: (asset: IndexedAssetRow, hidden: InactiveSlot) => void): Ended {
     const { assetId, run, version } = this.#input;

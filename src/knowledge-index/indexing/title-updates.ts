@@ -10,7 +10,9 @@ const CHUNKS_WITH_CONTEXT = `SELECT row, heading_context AS context FROM chunk
 
 type Retitled = { row: number; half: number; chunks: number; display_name: string; next: number };
 
-/** Writes the new name to the rows of an asset: at once for a short text, in slices for a long one. */
+/**
+ * Writes the new name to the rows of an asset. A short text is updated immediately, a long text in slices.
+ */
 export function updateTitle(sql: SqlStorage, asset: { readonly row: number; readonly chunks: number }): void {
   sql.exec("INSERT INTO title_update (asset, next) VALUES (?, 0) ON CONFLICT (asset) DO UPDATE SET next = 0", asset.row);
   if (asset.chunks <= CHUNKS_PER_UPDATE) updateTitleSlice(sql, asset.row);
@@ -25,8 +27,9 @@ export function hasTitleUpdates(sql: SqlStorage): boolean {
 }
 
 /**
- * Updates the title of some rows. @param row limits the update to one asset @returns whether there was work
- * to do
+ * Updates the title of some rows.
+ * @param row limits the update to one asset
+ * @returns whether there was work to do
  */
 export function updateTitleSlice(sql: SqlStorage, row?: number): boolean {
   const found = row === undefined ? sql.exec<Retitled>(`${NEXT} LIMIT 1`) : sql.exec<Retitled>(`${NEXT} WHERE r.asset = ?`, row);

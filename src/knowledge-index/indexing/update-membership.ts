@@ -7,7 +7,7 @@ import { CHUNKS_PER_RUN, documentRow, firstChunkRow, otherSlot, slotOf } from ".
 
 /**
  * Deletes the asset's rows and keeps the run number as a tombstone, so that delayed messages of this run are
- * rejected. A later run stays.
+ * rejected. Rows of a later run stay.
  */
 export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): void {
   const asset = getAssetRow(sql, assetId, "");
@@ -23,10 +23,10 @@ export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): 
   setRemoved(sql, asset.row, run);
 }
 
-/** Stores collections and name also before the first run: that run may carry older values. */
+/** Stores collections and name even before the first run, because that run may contain older values. */
 export function updateMembership(sql: SqlStorage, input: SetAssetCollectionsInput): void {
   const before = findIndexedAssetRow(sql, input.assetId);
-  // A delayed update must not restore a removed asset. A later run carries its own name and collections.
+  // A delayed update must not restore a removed asset. A later run includes the current name and collections.
   if (before?.removed === 1) return;
   const { row, chunks } = before ?? getAssetRow(sql, input.assetId, input.displayName);
   recordMembershipUpdate(sql, row);
@@ -34,7 +34,7 @@ export function updateMembership(sql: SqlStorage, input: SetAssetCollectionsInpu
   if (chunks > 0 && before?.display_name !== input.displayName) updateTitle(sql, { row, chunks });
 }
 
-/** Passages in both slots of the asset, searched or not. */
+/** Passages in both slots of the asset, including rows that no search reads. */
 export function countPassages(sql: SqlStorage, assetId: string): number {
   const asset = findIndexedAssetRow(sql, assetId);
   if (asset === null) return 0;

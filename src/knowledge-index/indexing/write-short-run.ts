@@ -8,15 +8,15 @@ import { otherSlot, slotOf } from "../slots.ts";
 import { type NormalizedChunk, writeChunks, writeDocument } from "./write-chunks.ts";
 
 interface Written {
-  /** Null if the rows of an earlier run must be deleted first and exceed one slice. */
+  /** Null if the caller must first delete the rows of an earlier run, because they exceed one slice. */
   readonly result: ReplaceAssetResult | null;
-  /** Whether deletions remain for a later slice. */
+  /** Whether rows to delete remain for a later slice. */
   readonly isLeft: boolean;
 }
 
 /**
- * Replaces the asset's rows with a run of one slice. Call it within a transaction, and `mergeSegments` after
- * it.
+ * Replaces the asset's rows with a run of one slice. Call it within a transaction, and call `mergeSegments`
+ * afterwards.
  * @param membershipUpdates the asset's `membershipUpdates` when the input was read
  */
 export function writeShortRun(

@@ -1,9 +1,12 @@
-/** Rows to delete in a slice. A chunk row has about 1 kB, a document row up to 400 kB. */
+/** Rows to delete in one slice. A chunk row has about 1 kB, a document row up to 400 kB. */
 const ROWS_PER_DELETION = { chunk: 200, chunk_fts: 24, asset_fts: 1, chunk_vectors: 200, vector_codes: 8 } as const;
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'dropped_[0-9]*_[0-9]*_*'";
 const NAME = /^dropped_\d+_\d+_(chunk|chunk_fts|asset_fts|chunk_vectors|vector_codes)$/;
 
-/** Deletes some rows of the dropped tables. @returns whether there was work to do */
+/**
+ * Deletes some rows of the dropped tables.
+ * @returns whether there was work to do
+ */
 export function deleteDroppedTables(sql: SqlStorage): boolean {
   for (const { name } of sql.exec<{ name: string }>(TABLES).toArray()) {
     const kind = NAME.exec(name)?.[1] as keyof typeof ROWS_PER_DELETION | undefined;

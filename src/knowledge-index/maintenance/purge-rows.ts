@@ -10,7 +10,7 @@ import { hasDroppedTables } from "./dropped-tables.ts";
 
 /** Tombstone that rejects every run of the asset. */
 const EVERY_RUN = Number.MAX_SAFE_INTEGER;
-/** About 3,000 passages. The caller repeats the call for more. */
+/** Enough slices for about 3,000 passages. The caller repeats the call for a longer text. */
 const SLICES_PER_CALL = 200;
 
 /**
@@ -31,7 +31,7 @@ export async function purgeRows(store: IndexStore, assetId: string): Promise<Pur
   return { passages, left: countRows(sql, assetId) };
 }
 
-/** @returns the passages that the asset had; 0 if an earlier call counted them */
+/** @returns the number of passages that the asset had; 0 if an earlier call already counted them */
 function beginPurge(sql: SqlStorage, assetId: string): number {
   const before = findIndexedAssetRow(sql, assetId);
   const isBegun = before?.removed === 1 && before.run === EVERY_RUN;

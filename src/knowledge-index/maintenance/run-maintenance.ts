@@ -7,13 +7,13 @@ import { compactVectorBlock } from "../vectors/vector-blocks.ts";
 import { deleteDroppedTables } from "./dropped-tables.ts";
 
 /**
- * Slices for each alarm invocation. The next alarm continues, because each invocation has its own CPU limit.
+ * Number of slices in one alarm invocation. The next alarm continues, because each invocation has its own CPU
+ * limit.
  */
 const SLICES_PER_ALARM = 1_000;
 
 /**
- * Does the deferred work: deletes unsearched rows, dropped tables and old vectors, and updates titles. Each
- * slice is a transaction.
+ * Deletes unsearched rows, dropped tables and old vectors, and updates titles. Each slice is one transaction.
  */
 export async function runMaintenance(store: IndexStore): Promise<void> {
   const { storage, yieldToEventLoop } = store;
@@ -28,7 +28,7 @@ export async function runMaintenance(store: IndexStore): Promise<void> {
 
 function maintainSlice(sql: SqlStorage): boolean {
   const stale = findStaleSlot(sql, Date.now());
-  // The purge of segments comes last, because each deletion leaves words in the segments again.
+  // The segment purge runs last, because each deletion leaves deleted words in older segments.
   if (stale === null)
     return updateTitleSlice(sql) || deleteDroppedTables(sql) || compactVectorBlock(sql) || purgeSegmentSlice(sql, Date.now());
   deleteSlotSlice(sql, stale);

@@ -1,6 +1,6 @@
 import { PURGE_PAGES } from "../merge-segments.ts";
 
-/** Purges often come in series, so one merge after this delay serves all of them. */
+/** Purges often come in series, so one merge after 2 s serves all of them. */
 const AFTER_MS = 2_000;
 
 /**
@@ -25,15 +25,15 @@ export function segmentPurgeDueAt(sql: SqlStorage): number | null {
 }
 
 /**
- * Merges some pages of one table. Later deletions schedule the merge again. @returns whether there was work
- * to do
+ * Merges some pages of one table. Later deletions schedule another merge.
+ * @returns whether there was work to do
  */
 export function purgeSegmentSlice(sql: SqlStorage, now: number): boolean {
   const select = "SELECT fts, started FROM segment_purge WHERE due_at <= ? ORDER BY fts LIMIT 1";
   const next = sql.exec<{ fts: string; started: number }>(select, now).toArray()[0];
   if (next === undefined) return false;
   const before = changes(sql);
-  // A negative number assigns all segments to one merge; positive numbers continue it:
+  // A negative number starts a merge of all segments, and positive numbers continue it:
   // https://sqlite.org/fts5.html#the_merge_command
   sql.exec(`INSERT INTO ${next.fts} (${next.fts}, rank) VALUES ('merge', ${next.started === 1 ? PURGE_PAGES : -PURGE_PAGES})`);
   const isIdle = changes(sql) - before < 2;

@@ -1,4 +1,4 @@
-/** The parent of a collection at one version. The later version wins. */
+/** The parent of a collection at one version. A later version replaces an earlier one. */
 export interface CollectionParent {
   readonly id: string;
   readonly parentId: string | null;

@@ -1,6 +1,6 @@
 import { stem } from "../../text/terms.ts";
 
-/** More words than most collections have, in a few megabytes. */
+/** More stems than most collections have. The cache takes a few megabytes. */
 const MAX_STEMS = 30_000;
 const MAX_STEMMED = 100;
 

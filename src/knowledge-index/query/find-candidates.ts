@@ -11,7 +11,7 @@ import { documentRow, SLOT_BITS, slotOfChunk } from "../slots.ts";
 export interface Candidate {
   readonly row: number;
   readonly score: number;
-  /** The score of its whole document. */
+  /** The BM25 score of the whole document. */
   readonly assetScore: number;
   readonly title: string;
   readonly words: string;
@@ -29,8 +29,8 @@ const WORDS = "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE ro
 type Found = { row: number; score: number };
 
 /**
- * The best chunks in scope by BM25. @param rarer the terms to match first; if they give fewer than `count`
- * chunks, all `terms` are matched
+ * The best chunks in scope by BM25.
+ * @param rarer the terms to match first; if they match fewer than `count` chunks, the query uses all `terms`
  */
 export function findCandidates(
   sql: SqlStorage,
@@ -43,12 +43,15 @@ export function findCandidates(
   return describeCandidates(sql, found, wanted);
 }
 
-/** The chunks in scope that match the expression best. */
+/** The chunks in scope that match the FTS5 expression best. */
 export function findMatching(sql: SqlStorage, filter: ScopeFilter, match: string, count: number): Found[] {
   return sql.exec<Found>(chunksOf(filter, count), ...filter.values, match).toArray();
 }
 
-/** Adds document scores, titles and words to the matches. @param wanted terms for the document scores */
+/**
+ * Adds document scores, titles and words to the matches.
+ * @param wanted terms for the document scores
+ */
 export function describeCandidates(sql: SqlStorage, found: readonly Found[], wanted: readonly QueryTerm[]): Candidate[] {
   if (found.length === 0) return [];
   const assetScores = new Map<number, number>();

@@ -11,7 +11,7 @@ export type PassageRow = {
   start: number;
   end: number;
   page: number;
-  /** JSON of LocatorRuns; null if the page number is the whole locator. */
+  /** JSON of `LocatorRuns`; null if the page number is the whole locator. */
   locators: string | null;
   /** JSON of the heading context. */
   above: string | null;

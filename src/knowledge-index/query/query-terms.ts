@@ -11,23 +11,23 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 /** Scripts in which `stem` returns the common prefix of a word's inflections. */
 const STEM_IS_BEGINNING = /^[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Deva}\p{sc=Arab}]{3,}$/u;
 /**
- * The prepositions "by" and "for" are prefixes of the next word. In a short word the letter may be part of
- * the word.
+ * The prepositions "by" and "for" are prefixes of the next word. In a short word, the first letter may belong
+ * to the word.
  */
 const ARABIC_PREPOSITION = /^[وف]?[بل](?=\p{sc=Arab}{4})/u;
 const LATIN = /^\p{sc=Latn}+$/u;
-/** Letters of Turkish, which has many long suffixes. */
+/** Letters that identify Turkish, whose words often have long suffixes. */
 const TURKISH = /[ığş]/iu;
 
 export interface QueryTerm extends Term {
-  /** The form that the index stores. */
+  /** The form of the term in the index. */
   readonly stem: string;
   /**
    * The term matches every word that begins with `stem`: all inflections, or the pairs that begin with a
    * single character of an unspaced script.
    */
   readonly isPrefix: boolean;
-  /** Prefixes of other words that also match. */
+  /** Prefixes of synonyms that the term also matches. */
   readonly synonymPrefixes?: readonly string[];
 }
 
@@ -58,21 +58,21 @@ function beginningOf(term: string, latinLetters: number): string | null {
     const beginning = stem(term);
     return beginning.length > 2 ? beginning : null;
   }
-  // Drops a last letter that Porter's stemmer may remove or change.
+  // Drops a final letter that Porter's stemmer may remove or change.
   return term.length > latinLetters && LATIN.test(term) ? term.slice(0, latinLetters).replace(/(?:es?|s|y)$/, "") : null;
 }
 
 /**
- * A question's terms in the index's form, separated by single spaces, for the comparison of character
- * 4-grams.
+ * A question's terms in the form of the index, separated by single spaces. The ranking compares their
+ * character 4-grams.
  */
 export function indexForms(terms: readonly QueryTerm[]): string {
   return terms.map(({ term }) => indexForm(term)).join(" ");
 }
 
 /**
- * The stem of an Arabic word without its prefixed preposition. Empty if the word also has an article, which
- * is removed anyway.
+ * The stem of an Arabic word without its prefixed preposition. Empty if the word also has an article, because
+ * the index form has neither.
  */
 function withoutPreposition(term: string): readonly string[] {
   const rest = term.replace(ARABIC_PREPOSITION, "");

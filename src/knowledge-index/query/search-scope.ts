@@ -1,7 +1,7 @@
 import type { SearchInput } from "../api.ts";
 import { CHUNK_BITS } from "../schema.ts";
 
-/** A scope with more assets is checked for each match instead of being listed. */
+/** In a scope with more assets, the query checks each match instead of listing the assets. */
 const FEW_ASSETS = 5_000;
 
 export type SearchScope = Pick<SearchInput, "collectionIds" | "excludedCollectionIds" | "assetIds" | "excludedAssetIds">;
@@ -15,7 +15,7 @@ export interface ScopeFilter {
   readonly isListed: boolean;
 }
 
-// UNION ends the recursion in a cycle, which two D1 responses of different age can create for a moment.
+// UNION ends the recursion in a cycle. Two D1 responses of different age can create a cycle for a moment.
 const INSIDE = `inside (id) AS (
     SELECT value FROM json_each(?1)
     UNION SELECT c.id FROM inside JOIN collection c ON c.parent_id = inside.id WHERE c.id NOT IN (SELECT value FROM json_each(?2)))`;
@@ -25,8 +25,8 @@ const ASSET = `(chunk_fts.rowid >> ${CHUNK_BITS})`;
 
 /**
  * The cheapest SQL condition for a scope. A whole organization needs no condition. A small scope lists its
- * assets. In a large scope each match looks up its collections. The condition reads the row id itself,
- * because `rowid IN (SELECT …)` would make FTS5 run the query once for each row.
+ * assets. In a large scope, the query looks up the collections of each match. The condition reads the row id
+ * itself, because `rowid IN (SELECT …)` would make FTS5 run the query once for each row.
  */
 export function scopeFilter(sql: SqlStorage, scope: SearchScope): ScopeFilter {
   const lists = [scope.collectionIds, scope.excludedCollectionIds ?? [], scope.assetIds, scope.excludedAssetIds ?? []];

@@ -7,11 +7,14 @@ import { matchAny, type QueryTerm, analyzeQuery } from "./query-terms.ts";
 import { type SearchScope, type ScopeFilter, scopeFilter } from "./search-scope.ts";
 import { SLOT_BITS } from "../slots.ts";
 
-/** Maximum of words to check. A word takes about 1,000 lookups, some 10 ms, with a yield after each. */
+/**
+ * Maximum number of words to check. Each word needs about 1,000 lookups, some 10 ms, with a yield after each
+ * word.
+ */
 const MAX_WORDS = 4;
-/** A word in more chunks is not misspelled. Each match out of scope costs about 1 µs. */
+/** A word in more chunks counts as correct. Each match out of scope costs about 1 µs. */
 const MAX_HOLDING = 20_000;
-/** Stems to read, and chunks of each. */
+/** Maximum number of stems to look up, and of chunks to read for each stem. */
 const [MAX_STEMS, MAX_CHUNKS] = [8, 20];
 const MAX_SPELLINGS = 3;
 
@@ -58,7 +61,7 @@ function matches(sql: SqlStorage, filter: ScopeFilter, match: string, count: num
     .map(({ row }) => row);
 }
 
-/** Reads whole words from passages, because a stem is often no word. */
+/** Reads whole words from passages, because a stem is often not a word. */
 function spellingsIn(sql: SqlStorage, filter: ScopeFilter, edits: ReadonlySet<string>, stemOf: (word: string) => string): Spelling[] {
   const byStem = new Map([...edits].map((edit) => [stemOf(edit), edit]));
   const held = sql

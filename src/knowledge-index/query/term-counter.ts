@@ -2,8 +2,8 @@ import type { QueryTerm } from "./query-terms.ts";
 
 /**
  * @returns a function that counts each query term in a passage. Stemming keeps the first two letters, except
- * for one-letter stems and a "y" that becomes "i" ("eyed"). So a word is stemmed only if its first letters
- * match.
+ * in one-letter stems and where "y" becomes "i" ("eyed"). So the function stems a word only if its first
+ * letters match a term.
  */
 export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) => string): (words: string) => (term: QueryTerm) => number {
   const beginnings = new Set<number>();
@@ -28,8 +28,8 @@ const Y = "y".charCodeAt(0);
 const I = "i".charCodeAt(0);
 
 /**
- * A code of the first two letters, with "y" and "i" equal. It is above 65,535 and so never equals a single
- * character code.
+ * A code of the first two letters, with "y" and "i" equal. It exceeds 65,535, so it never equals the code of
+ * a single character.
  */
 function beginningOf(word: string): number {
   const second = word.length > 1 ? word.charCodeAt(1) : 0;

@@ -1,6 +1,6 @@
 import type { QueryTerm } from "./query-terms.ts";
 
-/** A smaller index matches every term. */
+/** In an index with fewer chunks, a query uses every term. */
 const SMALL_INDEX_CHUNKS = 1_000;
 const COMMON_SHARE = 0.3;
 
@@ -36,8 +36,8 @@ export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[],
 }
 
 /**
- * Drops terms that more than 30 % of the chunks contain, unless no other term is left: they cost most and
- * discriminate least.
+ * Drops terms that occur in more than 30 % of the chunks, unless no other term remains. Such terms cost most
+ * and discriminate least.
  */
 export function rarerTerms(terms: readonly QueryTerm[], { chunks, holding }: TermStatistics): readonly QueryTerm[] {
   if (chunks < SMALL_INDEX_CHUNKS) return terms;

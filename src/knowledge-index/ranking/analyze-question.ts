@@ -6,21 +6,21 @@ import { normalizedWords } from "../../text/normalized-words.ts";
 import type { WordNeighbors } from "./hybrid/word-matcher.ts";
 import { type QueryTerm, analyzeQuery } from "../query/query-terms.ts";
 
-/** No word has more neighbors than this, so a missing word is not similar. */
+/** Limit above the neighbor count of any word, so a word that is missing from the list is not similar. */
 const NEIGHBOURS = 1_000;
 /**
- * The word table is English and misleads in other languages. At least this share of the question must be in
- * it.
+ * At least half of the question's words must be in the word table. The table is English and misleads in other
+ * languages.
  */
 const MIN_KNOWN = 0.5;
 
-/** Shorter questions are no sentences: they are a little similar to every sentence. */
+/** Shorter questions get no sentence embedding, because they are a little similar to every sentence. */
 const MIN_WORDS = 3;
 
 interface Reading {
-  /** Absent: there are no vectors to compare with. */
+  /** Computes the query embedding. Absent if there are no vectors to compare with. */
   readonly vectorOf?: (question: string, isEnglish: boolean) => Promise<QueryEmbedding | null>;
-  /** Absent: no stem cache is shared between searches. */
+  /** Stems a word with the cache that searches share. Absent if there is no such cache. */
   readonly stemOf?: (word: string) => string;
 }
 
@@ -28,7 +28,10 @@ export interface AnalyzedQuestion {
   readonly query: string;
   readonly terms: readonly QueryTerm[];
   readonly stemOf: (word: string) => string;
-  /** Null: lexical search only. Empty: the question is not English, and only its vector counts. */
+  /**
+   * Similar words of the question's terms. Null: the search is lexical only. Empty: the question is not
+   * English, and only its vector counts.
+   */
   readonly near: WordNeighbors | null;
   /** The query embedding. Null: no embedder answered in time. */
   readonly vector: QueryEmbedding | null;

@@ -1,8 +1,8 @@
 import { type Vocabulary, buildVocabulary } from "./vocabulary.ts";
 
 /**
- * Cosine similarity of each text to the mean of the texts at `best`, 0 to 1. The vectors are tf·idf of words,
- * with idf of these texts alone.
+ * Cosine similarity of each text to the mean of the texts at `best`, 0 to 1. The vectors contain the tf·idf
+ * of words, with idf computed from these texts alone.
  */
 export function centroidSimilarities(texts: readonly string[], best: readonly number[]): number[] {
   const numbered = buildVocabulary(texts);

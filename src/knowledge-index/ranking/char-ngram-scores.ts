@@ -6,7 +6,7 @@ const B = 0.75;
 
 /**
  * BM25 over character 4-grams (words and the spaces around them) of normalized texts, with statistics of
- * these texts alone. It matches inflections, compounds and misspellings that a stemmer misses.
+ * these texts alone. The score also counts inflections, compounds and misspellings that a stemmer misses.
  */
 export function charNgramScores(query: string, texts: readonly string[]): number[] {
   const wanted = new WantedGrams(query);
@@ -39,7 +39,7 @@ class WantedGrams {
    */
   readonly #beginnings = new Uint8Array(BEGINNINGS);
   readonly #hashes: Int32Array;
-  /** -1: free. */
+  /** 4-gram number of each slot; -1 marks a free slot. */
   readonly #numbers: Int32Array;
   readonly #mask: number;
   #size = 0;
@@ -86,7 +86,7 @@ class WantedGrams {
     return count;
   }
 
-  /** The slot of the hash, or the free slot for it. The table is at most half full. */
+  /** The slot of the hash, or a free slot. The table is at most half full. */
   #slotOf(hash: number): number {
     let slot = (hash ^ (hash >>> 15)) & this.#mask;
     while (this.#numbers[slot] !== -1 && this.#hashes[slot] !== hash) slot = (slot + 1) & this.#mask;

@@ -8,20 +8,22 @@ import type { TermStatistics } from "../query/term-statistics.ts";
 
 /**
  * Phrases between a term and its definition. "Ledgers are the …" is a weaker definition than "A ledger is a
- * …", so "the" forms are in `OTHERS`.
+ * …", so phrases with "the" are in `OTHERS`.
  */
 const DEFINITION_PHRASES = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
 const OTHERS = ["is the", "was the", "means", "refers to", "stands for", "denotes"];
 /** Phrases before a term that the sentence has just defined: "This is called a hot journal." */
 const CALLED = ["called", "called a", "called an", "called the", "known as", "known as a", "known as the", "termed", "termed a"];
 /**
- * Score boost of a passage that defines the term: `kind` by its class, `other` in another way. `again` is the
- * reduction for later passages of the same document.
+ * Score boost of a passage that defines the term: `kind` by its class, `other` in another way. `again`
+ * reduces the boost of later passages of the same document.
  */
 const BOOST = { kind: 1.5, other: 0.9, again: -0.1 };
-/** Maximum of passages to read that contain the term next to a definition phrase. */
+/** Maximum number of passages to read that contain the term next to a definition phrase. */
 const MAX_DEFINING = 60;
-/** Terms in more chunks than this get no extra search: each passage and phrase costs about 1 µs. */
+/**
+ * If more chunks contain the term, no extra search runs, because each passage and phrase costs about 1 µs.
+ */
 const MAX_HOLDING = 1_400;
 /** The beginning of a sentence or line. */
 const BEGINS = /(?:^|[\n.!?:•]\s{0,9})(?:(?:an?|the)\s)?$/i;
@@ -73,7 +75,10 @@ export function boostDefinitions(
   return { candidates: [...candidates, ...describeCandidates(sql, more, terms)], boostOf: (row) => bonus.get(row) ?? 0 };
 }
 
-/** An FTS5 expression. @param term normalized words */
+/**
+ * An FTS5 expression that matches the term next to a definition phrase.
+ * @param term normalized words
+ */
 function phrasesOf(term: readonly string[]): string {
   const name = term.join(" ");
   return [...[...DEFINITION_PHRASES, ...OTHERS].map((words) => `"${name} ${words}"`), ...CALLED.map((words) => `"${words} ${name}"`)].join(

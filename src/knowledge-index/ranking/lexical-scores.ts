@@ -11,7 +11,9 @@ export interface Rankable {
   readonly words: string;
 }
 
-/** Weights relative to BM25. They were measured on eleven collections and are the same for all. */
+/**
+ * Weights relative to BM25. They were measured on eleven collections; one set applies to all organizations.
+ */
 const GRAM_WEIGHT = 0.6;
 const CENTROID_WEIGHT = 0.5;
 const CENTROID_OF_BEST = 3;

@@ -32,8 +32,8 @@ export function bm25Sum(terms: readonly QueryTerm[], statistics: TermStatistics,
 }
 
 /**
- * BM25 of a passage divided by the sum of the query's idf, at most 1: the share of the query that the passage
- * covers, with more weight on rare words.
+ * BM25 of a passage divided by the sum of the query's idf, at most 1. It is the proportion of the query that
+ * the passage covers; rare words count more.
  */
 export function passageConfidence(terms: readonly QueryTerm[], statistics: TermStatistics, held: Held): number {
   const ideal = terms.reduce((sum, term) => sum + inverseDocumentFrequency(statistics, term), 0);

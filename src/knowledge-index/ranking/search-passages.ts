@@ -21,8 +21,8 @@ const CONFIDENCE_OF_BEST = 3;
 const NOTHING: SearchResult = { passages: [], confidence: 0 };
 
 /**
- * @param question read before, so that the index reads run in one synchronous turn
- * @param judge another classifier, for fitting
+ * @param question analyzed beforehand, so that all index reads run in one synchronous turn
+ * @param judge classifier to use instead of the built-in one while its weights are fitted
  */
 export async function searchIndexedPassages(
   sql: SqlStorage,

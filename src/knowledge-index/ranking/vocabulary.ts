@@ -14,8 +14,8 @@ export interface Vocabulary {
 
 /**
  * Assigns ids to the space-separated words of texts without creating strings. For the 100 candidates of a
- * search this takes a third of the time of `split` and a `Map`. Words are compared by their characters, so
- * hash collisions stay distinct.
+ * search, this takes a third of the time of `split` and a `Map`. The table compares the characters of words,
+ * so hash collisions cause no errors.
  */
 export function buildVocabulary(texts: readonly string[]): Vocabulary {
   const table = new WordTable(texts);
@@ -41,7 +41,7 @@ export function buildVocabulary(texts: readonly string[]): Vocabulary {
   return { texts: numbered, holding };
 }
 
-/** Open addressing. A word is stored as the offset of its first occurrence. */
+/** A hash table with open addressing. It stores a word as the offset of its first occurrence. */
 class WordTable {
   readonly #texts: readonly string[];
   readonly #numbers: Int32Array;
@@ -52,7 +52,7 @@ class WordTable {
 
   constructor(texts: readonly string[]) {
     const characters = texts.reduce((sum, text) => sum + text.length + 1, 0);
-    // A word takes at least a character and a space, so the table is never full.
+    // Each word needs at least one character and a space, so the table is never full.
     this.#numbers = new Int32Array(2 ** Math.ceil(Math.log2(characters + 2))).fill(-1);
     this.#mask = this.#numbers.length - 1;
     this.#texts = texts;

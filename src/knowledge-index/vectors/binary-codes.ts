@@ -1,10 +1,10 @@
 /**
- * The binary code of a vector, for the scan of all vectors: one sign bit for each dimension. A vector of few
- * dimensions is stored whole, because so few bits say too little.
+ * A binary code has one sign bit for each dimension and serves the scan of all vectors. Vectors with at most
+ * 64 dimensions are stored whole, because so few bits are too inaccurate.
  */
 const FEW_DIMENSIONS = 64;
 const BITS = 32;
-/** The resolution of distances. */
+/** Number of steps into which distances are divided. */
 export const DISTANCE_STEPS = 1_024;
 
 export function isStoredWhole(dimensions: number): boolean {
@@ -15,7 +15,7 @@ export function codeBytes(dimensions: number): number {
   return isStoredWhole(dimensions) ? dimensions : dimensions / 8;
 }
 
-/** @param vectors concatenated; `dimensions` is a multiple of 32 */
+/** @param vectors concatenated vectors; `dimensions` is a multiple of 32 */
 export function binaryCodes(vectors: Int8Array, dimensions: number): Uint8Array<ArrayBuffer> {
   if (isStoredWhole(dimensions))
     return new Uint8Array(vectors.buffer.slice(vectors.byteOffset, vectors.byteOffset + vectors.length) as ArrayBuffer);
@@ -26,7 +26,10 @@ export function binaryCodes(vectors: Int8Array, dimensions: number): Uint8Array<
   return new Uint8Array(bits.buffer);
 }
 
-/** Computes the distance of each vector of a block to the query, 0 to `STEPS`. @param codes of the block */
+/**
+ * Computes the distance of each vector of a block to the query, 0 to `STEPS`.
+ * @param codes binary codes of the block
+ */
 export type MeasureDistances = (codes: Uint8Array<ArrayBuffer>, distances: Uint16Array) => void;
 
 export function distanceMeter(question: Int8Array, dimensions: number): MeasureDistances {

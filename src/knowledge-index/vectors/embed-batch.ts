@@ -14,12 +14,12 @@ interface ReadChunk {
   readonly sentences: readonly string[];
 }
 
-/** `done`: nothing left. `tidy`: deletions must run first. */
+/** `done`: the queue is empty. `tidy`: old vectors must be deleted first. */
 export type BatchOutcome = "more" | "tidy" | "done" | EmbedderError;
 
 /**
- * Embeds one batch of sentences. One transaction stores the vectors and the next position, and only if
- * searches still read the run. After a failure the batch is repeated.
+ * Embeds one batch of sentences. One transaction stores the vectors and the next position, but only if
+ * searches still read the run. If the batch fails, the next call repeats it.
  */
 export async function embedBatch({ storage }: Pick<IndexStore, "storage">, embedder: Embedder): Promise<BatchOutcome> {
   const { sql } = storage;
@@ -72,17 +72,17 @@ function store(sql: SqlStorage, { set, job, chunks, vectors }: Encoded): void {
     set,
     made.filter((each) => each.vectors.length > 0),
   );
-  // Chunks are missing, so the run counts as done.
+  // Without further chunks, the run counts as done.
   advance(sql, job, chunks.length > 0 ? chunks.length : job.chunks);
 }
 
-/** The built-in encoder knows only English. Texts in other languages are found by words. */
+/** The built-in encoder knows only English. Searches find texts in other languages by their words. */
 function readChunk({ row, text }: { row: number; text: string }, { isBuiltIn }: Embedder): ReadChunk {
   const isKnown = text !== "" && (!isBuiltIn || questionLanguage(text) === "en");
   return { row, sentences: isKnown ? passageSentences(text) : [] };
 }
 
-/** As many chunks as fit into a batch, at least one. */
+/** As many chunks as fit into a batch, but at least one chunk. */
 function fewChunks(chunks: readonly ReadChunk[], most: number): ReadChunk[] {
   const few: ReadChunk[] = [];
   let sentences = 0;

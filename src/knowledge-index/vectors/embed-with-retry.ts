@@ -1,15 +1,15 @@
 import { type Embedder, EmbedderError } from "../../models/embedder.ts";
 
-/** Only the alarm waits for these calls. */
+/** The timeout may be long, because only the alarm waits for these calls. */
 const TIMEOUT_MS = 30_000;
-/** A rejected text is retried at half its length, down to this length. */
+/** A rejected text is retried at half its length, down to 200 characters. */
 const MIN_CHARS = 200;
 const HARMLESS = "A short sentence.";
 
 /**
- * Embeds any number of passages. If the model rejects a batch, bisection finds the text. A rejected text is
- * halved, and a text that still fails gets a zero vector. If the model also rejects a harmless sentence, the
- * model is at fault and the error is thrown.
+ * Embeds any number of passages. If the model rejects a batch, bisection finds the rejected text, and that
+ * text is retried at half its length. A text that still fails gets a zero vector. If the model also rejects a
+ * harmless sentence, the model is at fault, and the function throws the error.
  * @throws EmbedderError
  */
 export async function embedWithRetry(embedder: Embedder, texts: readonly string[]): Promise<Int8Array[]> {

@@ -4,8 +4,8 @@ import { codeBytes, isStoredWhole } from "./binary-codes.ts";
 import { findSet, type VectorSet } from "./vector-sets.ts";
 
 /**
- * Memory limit of the resident binary codes and row ids of an organization. Later documents get no vectors
- * and are found by words.
+ * Memory limit for the binary codes and row ids of an organization. Beyond it, documents get no vectors, and
+ * searches find them by words.
  */
 const MAX_RESIDENT_BYTES = 24 * 1024 * 1024;
 const ROW_BYTES = 8;
@@ -22,11 +22,11 @@ export interface EmbeddingJob extends Record<string, SqlStorageValue> {
   readonly version: string;
 }
 
-// Only active runs: the slot may meanwhile be hidden or contain another run.
+// Selects active runs only, because the slot may meanwhile be hidden or contain another run.
 const JOBS = `SELECT e.slot, e.run, e.next, a.chunks, a.id, a.version FROM embedding_job e
   JOIN asset a ON a.row = e.slot / 2 AND a.half = e.slot % 2 AND a.run = e.run AND a.version IS NOT NULL`;
 
-/** Call it in the transaction that activates the run. */
+/** Enqueues the run's chunks. Call it in the transaction that activates the run. */
 export function enqueueEmbedding(sql: SqlStorage, slot: number, run: number): void {
   sql.exec("INSERT OR REPLACE INTO embedding_job (slot, run, next) VALUES (?, ?, 0)", slot, run);
 }
@@ -36,7 +36,7 @@ export function hasEmbeddingJobs(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM embedding_job LIMIT 1").toArray().length > 0 && hasVectorCapacity(sql);
 }
 
-/** The time of the next batch, after `soonest` and the embedder's cool-down. Null: nothing to do. */
+/** The time of the next batch, after `soonest` and the embedder's cool-down. Null if the queue is empty. */
 export function embeddingDueAt(sql: SqlStorage, soonest: number): number | null {
   return hasEmbeddingJobs(sql) ? Math.max(soonest, getCoolDown(sql).resume_at) : null;
 }
@@ -51,8 +51,8 @@ export function saveCoolDown(sql: SqlStorage, failures: number, resumeAt: number
 }
 
 /**
- * The next document in the queue; null if there is none or the memory limit is reached. Deletes completed and
- * inactive entries.
+ * The next document in the queue; null if the queue is empty or the memory limit is reached. Deletes
+ * completed and inactive entries.
  */
 export function nextJob(sql: SqlStorage, onDone: (job: EmbeddingJob) => void): EmbeddingJob | null {
   if (!hasVectorCapacity(sql)) return null;
@@ -72,8 +72,8 @@ export function isUnchanged(sql: SqlStorage, { slot, run, next }: EmbeddingJob):
 }
 
 /**
- * The next chunks. The text is empty if the chunk already has vectors in the set. @param limit maximum number
- * of chunks
+ * The next chunks. The text is empty if the chunk already has vectors in the set.
+ * @param limit maximum number of chunks
  */
 export function nextTexts(
   sql: SqlStorage,
@@ -97,7 +97,7 @@ export function hasVectorCapacity(sql: SqlStorage): boolean {
   return set === null || countVectors(sql, set.half) < maxVectors(set.dimensions);
 }
 
-/** Maximum of vectors with this number of dimensions for each organization. */
+/** Maximum number of vectors with these dimensions that an organization may have. */
 export function maxVectors(dimensions: number): number {
   return isStoredWhole(dimensions) ? MAX_SMALL_VECTORS : Math.floor(MAX_RESIDENT_BYTES / (codeBytes(dimensions) + ROW_BYTES));
 }

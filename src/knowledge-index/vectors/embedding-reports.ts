@@ -10,8 +10,8 @@ const MAX_REPORTS_PER_BATCH = 100;
 const MAX_OVER_LIMIT_PER_CALL = 1_000;
 
 /**
- * Enqueues a report to D1 in the transaction that changes the state. It replaces an earlier report of the
- * asset.
+ * Enqueues a report to D1 in the transaction that changes the state. The report replaces an earlier report of
+ * the asset.
  */
 export function enqueueEmbeddingReport(sql: SqlStorage, { assetId, model, version, state, reason }: Omit<ReportedEmbedding, "at">): void {
   const insert = "INSERT OR REPLACE INTO embedding_report VALUES (?, ?, ?, ?, ?, ?, 0)";
@@ -33,8 +33,8 @@ export function reportEmbedded(sql: SqlStorage, { slot, id: assetId, version }: 
 }
 
 /**
- * Reports each queued document once as over the limit. If space becomes free, the document is embedded after
- * all.
+ * Reports each queued document once as over the limit. The document stays in the queue and is embedded if
+ * space becomes free.
  */
 export function reportOverLimit(sql: SqlStorage, { name: model }: Embedder): void {
   if (findSet(sql, "current")?.name !== model || !isOverLimit(sql)) return;
@@ -47,7 +47,7 @@ export function reportOverLimit(sql: SqlStorage, { name: model }: Embedder): voi
   sql.exec(`UPDATE embedding_job SET reported = 1 WHERE slot IN (${waiting})`);
 }
 
-/** The time of the next report, not before `soonest`. Null: nothing to report. */
+/** The time of the next report, not before `soonest`. Null if there is no report. */
 export function reportsDueAt(sql: SqlStorage, soonest: number): number | null {
   if (isOverLimit(sql)) return soonest;
   const { due } = sql.exec<{ due: number | null }>("SELECT min(due_at) AS due FROM embedding_report").one();
@@ -69,7 +69,7 @@ export function postponeReports(sql: SqlStorage, dueAt: number): void {
   sql.exec("UPDATE embedding_report SET due_at = ?", dueAt);
 }
 
-/** Whether queued documents over the limit are not yet reported. */
+/** Whether queued documents are over the limit and not yet reported. */
 function isOverLimit(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM embedding_job WHERE reported = 0 LIMIT 1").toArray().length > 0 && !hasVectorCapacity(sql);
 }

@@ -7,16 +7,16 @@ import { vectorKey } from "./vector-blocks.ts";
 import type { VectorSet } from "./vector-sets.ts";
 
 const BEST_CHUNKS = 50;
-/** Minimum similarity of a chunk found by vectors alone: all sentences are a little similar. */
+/** Minimum similarity of a chunk found by vectors alone, because all sentences are a little similar. */
 const MIN_SIMILARITY = 0.25;
 /**
- * Number of ANN candidates with exact comparison. A large scope needs more, because many candidates may be
- * out of scope.
+ * Number of ANN candidates that get an exact comparison. A large scope needs more, because many candidates
+ * may be out of scope.
  */
 const COMPARED = 400;
 const COMPARED_OF_LARGE_SCOPE = 1_000;
 
-/** A query embedding, and the set and codes to compare it with. */
+/** A query embedding with the vector set and binary codes to compare it with. */
 export interface QueryEmbedding {
   readonly vector: Int8Array;
   readonly set: VectorSet;

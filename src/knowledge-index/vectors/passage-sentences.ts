@@ -1,6 +1,6 @@
 import { splitSentences } from "../../text/sentences.ts";
 
-/** Bounds the cost of a passage with many short lines. */
+/** Maximum number of sentences of one passage. It bounds the cost of a passage with many short lines. */
 const MAX_SENTENCES = 64;
 
 export function passageSentences(text: string): string[] {

@@ -28,7 +28,9 @@ interface OpenCircuit {
 export class QueryEmbedder {
   readonly #sql: SqlStorage;
   readonly #codes = new ResidentCodes();
-  /** By embedder and question, because a turn embeds the same question more than once. */
+  /**
+   * Query embeddings by embedder and question, because one answer embeds the same question more than once.
+   */
   readonly #cache = new Map<string, Promise<Int8Array | null>>();
   readonly #circuits = new Map<string, OpenCircuit>();
 
@@ -36,24 +38,25 @@ export class QueryEmbedder {
     this.#sql = sql;
   }
 
-  /** Call it after the tables are recreated. */
+  /** Clears the caches. Call it after the tables are recreated. */
   clear(): void {
     this.#codes.clear();
   }
 
   /**
-   * Null without vectors to compare with, without an embedder, or after a failure or timeout. Never throws.
+   * Returns null if there are no vectors to compare with or no embedder, and after a failure or timeout.
+   * Never throws.
    */
   async embed(embedders: Embedders, { question, isEnglish, waitMs }: Asked): Promise<QueryEmbedding | null> {
     const serving = this.#serving(embedders).find(({ embedder }) => (isEnglish || !embedder.isBuiltIn) && !this.#isOpen(embedder));
     if (serving === undefined) return null;
     const vector = await this.#vectorOf(serving.embedder, question, waitMs);
-    // During the call another set may have become active, or this one may have been replaced.
+    // During the call, another vector set may have become active or replaced this one.
     const still = vector && this.#serving(embedders).find(({ set }) => set.name === serving.set.name);
     return vector && still ? { vector, set: still.set, codes: this.#codes } : null;
   }
 
-  /** The previous set comes first: it is complete. */
+  /** The previous set comes first, because it is complete. */
   #serving({ current, named }: Embedders): { set: VectorSet; embedder: Embedder }[] {
     if (current === null) return [];
     const sets = [findSet(this.#sql, "previous"), findSet(this.#sql, "current")];

@@ -2,7 +2,7 @@ import { CHUNKS_PER_RUN } from "../slots.ts";
 import { distanceMeter, DISTANCE_STEPS } from "./binary-codes.ts";
 
 const ROWS_PER_ASSET = CHUNKS_PER_RUN * 2;
-/** Factor by which ties may exceed the requested number. */
+/** If many vectors have the same distance, a search returns at most this many times the requested number. */
 const MAX_TIMES = 4;
 
 interface ResidentBlock {
@@ -12,7 +12,7 @@ interface ResidentBlock {
 }
 
 /**
- * The binary codes of a vector set in memory. Matches are only candidates: their chunks may have been
+ * The binary codes of a vector set in memory. Matches are only candidates, because their chunks may have been
  * deleted.
  */
 export class ResidentCodes {
@@ -44,7 +44,7 @@ export class ResidentCodes {
 
   /**
    * The rows of the chunks with the nearest sentences.
-   * @param assets limits the search; null: all
+   * @param assets limits the search; null means all assets
    * @param count approximate number of sentences
    */
   nearest(question: Int8Array, dimensions: number, assets: ReadonlySet<number> | null, count: number): number[] {
@@ -71,8 +71,8 @@ export class ResidentCodes {
 }
 
 /**
- * Sets the distance beyond the maximum. Vectors of a document are mostly adjacent, so the last asset is
- * cached.
+ * Sets the distance of vectors of other assets beyond the maximum. Vectors of a document are mostly adjacent,
+ * so the function caches the last asset.
  */
 function leaveOut(rows: Float64Array, distances: Uint16Array, assets: ReadonlySet<number>): void {
   let [last, isIn] = [-1, false];

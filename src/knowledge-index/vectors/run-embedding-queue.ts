@@ -9,16 +9,16 @@ import { MS_PER_MINUTE, MS_PER_HOUR } from "../../domain/time.ts";
 const ALARM_MS = 20_000;
 const MAX_PAUSE_MS = 2_000;
 /**
- * First cool-down after a failure. It doubles with each further failure. `Retry-After` of the embedder takes
- * precedence.
+ * First cool-down after a failure. It doubles with each further failure. A `Retry-After` header of the
+ * embedder takes precedence.
  */
 const MIN_COOL_DOWN_MS = 30_000;
 const MAX_COOL_DOWN_MS = 30 * MS_PER_MINUTE;
 const MAX_RETRY_AFTER_MS = 6 * MS_PER_HOUR;
 
 /**
- * Embeds the queued chunks slice by slice, with pauses as long as the slices, so that load slows it down.
- * Cleaning takes precedence.
+ * Embeds the queued chunks slice by slice. Each pause is as long as the previous slice, so that embedding
+ * slows down under load. Maintenance takes precedence.
  */
 export async function runEmbeddingQueue(store: IndexStore, embedder: Embedder | null): Promise<void> {
   const { sql } = store.storage;
@@ -39,7 +39,7 @@ export async function runEmbeddingQueue(store: IndexStore, embedder: Embedder | 
   await scheduleAlarm(store);
 }
 
-/** The cool-down is stored, so that new documents do not end it. */
+/** The database stores the cool-down, so that new documents do not end it. */
 function coolDown(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderError): void {
   const failures = getCoolDown(sql).failures + 1;
   const backoff = Math.min(MIN_COOL_DOWN_MS * 2 ** (failures - 1), MAX_COOL_DOWN_MS);

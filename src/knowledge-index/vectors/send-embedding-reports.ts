@@ -9,8 +9,8 @@ import { deleteReport, listDueReports, postponeReports, reportOverLimit } from "
 const RETRY_MS = 30_000;
 
 /**
- * Sends the embedding states of assets to D1 in batches. A failed batch stays in the queue; repeating it is
- * harmless.
+ * Sends the embedding states of assets to D1 in batches. A failed batch stays in the queue, and sending it
+ * twice is harmless.
  */
 export async function sendEmbeddingReports(store: IndexStore, embedder: Embedder | null, db: Database): Promise<void> {
   const { storage } = store;

@@ -15,7 +15,7 @@ export const BUILT_IN_SCALE: SimilarityScale = { mean: 0.1448, deviation: 0.1304
 const MIN_DEVIATION = 0.004;
 const TIMEOUT_MS = 30_000;
 
-/** Unrelated subjects: no sentence answers a question. */
+/** Questions about unrelated subjects; no sentence below answers one of them. */
 const QUESTIONS = [
   "When does the library open on Saturdays?",
   "How much sugar is needed for the cake?",
@@ -47,7 +47,7 @@ const SENTENCES = [
 
 /**
  * Measures a model's cosine similarity for unrelated questions and sentences. The mean differs between models
- * (0.1 to 0.7). The distance of a related pair from it, in standard deviations, hardly differs.
+ * (0.1 to 0.7). The distance of a related pair from the mean, in standard deviations, hardly differs.
  * @throws EmbedderError also `misfit` when the model cannot distinguish texts
  */
 export async function measureScale(embedder: Embedder): Promise<SimilarityScale> {

@@ -1,7 +1,7 @@
 import { binaryCodes } from "./binary-codes.ts";
 import type { VectorSet } from "./vector-sets.ts";
 
-/** Vectors from which a block is full. A chunk adds at most 64. */
+/** A block with this many vectors is full. A chunk adds at most 64. */
 const BLOCK_VECTORS = 1_024;
 const ROW_BYTES = 8;
 
@@ -14,9 +14,9 @@ export interface ChunkVectors {
 interface Block extends Record<string, SqlStorageValue> {
   readonly id: number;
   readonly half: number;
-  /** Vectors ever added to the block. */
+  /** Number of vectors ever added to the block. */
   readonly vectors: number;
-  /** Vectors that remain. */
+  /** Number of vectors that are still in use. */
   readonly live: number;
 }
 
@@ -38,7 +38,11 @@ export function addVectors(sql: SqlStorage, set: VectorSet, chunks: readonly Chu
   }
 }
 
-/** Deletes the vectors of chunks in all sets, or in one. @param first @param last chunk rows */
+/**
+ * Deletes the vectors of chunks. `half` limits the deletion to one set.
+ * @param first first chunk row
+ * @param last last chunk row
+ */
 export function deleteVectors(sql: SqlStorage, first: number, last: number, half?: number): void {
   const where = "key BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
   const range = [vectorKey(first, half ?? 0), vectorKey(last, half ?? 1)];
@@ -60,7 +64,10 @@ export function needsCompaction(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM vector_set WHERE role = 'dropped' LIMIT 1").toArray().length > 0 || findSparse(sql) !== null;
 }
 
-/** Compacts one block in about 10 ms. Call it within a transaction. @returns whether there was work to do */
+/**
+ * Compacts one block in about 10 ms. Call it within a transaction.
+ * @returns whether there was work to do
+ */
 export function compactVectorBlock(sql: SqlStorage): boolean {
   const gone = sql
     .exec<VectorSet>("SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE role = 'dropped'")
@@ -83,7 +90,7 @@ export function compactVectorBlock(sql: SqlStorage): boolean {
   return true;
 }
 
-/** A full block that is less than half used, or an empty block. */
+/** A full block with less than half of its vectors in use, or an empty block. */
 function findSparse(sql: SqlStorage): Block | null {
   const select = `SELECT id, half, vectors, live FROM vector_block WHERE live <= 0 OR (vectors >= ${BLOCK_VECTORS} AND live * 2 < vectors) LIMIT 1`;
   return sql.exec<Block>(select).toArray()[0] ?? null;

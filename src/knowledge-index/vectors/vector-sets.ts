@@ -2,7 +2,7 @@ import type { Embedder } from "../../models/embedder.ts";
 
 /** The vectors of one embedder. */
 export interface VectorSet extends Record<string, SqlStorageValue> {
-  /** 0 or 1: part of the key of each vector. */
+  /** 0 or 1, which is part of the key of each vector. */
   readonly half: number;
   readonly name: string;
   readonly dimensions: number;
@@ -18,16 +18,16 @@ export function findSet(sql: SqlStorage, role: VectorSet["role"]): VectorSet | n
   return sql.exec<VectorSet>(`${SELECT} WHERE role = ?`, role).toArray()[0] ?? null;
 }
 
-/** Whether texts exist and their vectors come from another embedder, or from none. */
+/** Whether the index has texts but no current vector set of this embedder. */
 export function needsSet(sql: SqlStorage, { name }: Embedder): boolean {
   const isHeld = sql.exec("SELECT 1 FROM asset WHERE version IS NOT NULL LIMIT 1").toArray().length > 0;
   return isHeld && findSet(sql, "current")?.name !== name;
 }
 
 /**
- * The set for this embedder's vectors. The previous embedder's set serves searches until the new one is
- * complete, and is then dropped. Of two incomplete sets the older complete one stays. Call it within a
- * transaction.
+ * Returns the set for this embedder's vectors. The previous embedder's set serves searches until the new set
+ * is complete, and is then dropped. If the current set is still incomplete, it is dropped, and the older
+ * complete set stays. Call it within a transaction.
  * @returns null: the vectors of a dropped set must be deleted first
  */
 export function ensureVectorSet(sql: SqlStorage, { name, dimensions }: Embedder): VectorSet | null {
@@ -50,7 +50,7 @@ export function ensureVectorSet(sql: SqlStorage, { name, dimensions }: Embedder)
   return findSet(sql, "current");
 }
 
-/** The current set is complete: drops the previous one. */
+/** Drops the previous set after the current set became complete. */
 export function dropPreviousSet(sql: SqlStorage): void {
   sql.exec("UPDATE vector_set SET role = 'dropped' WHERE role = 'previous'");
 }

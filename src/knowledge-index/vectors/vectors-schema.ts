@@ -42,6 +42,6 @@ const REPORTS = `CREATE TABLE embedding_report (
 
 export const VECTORS = [...SETS, ...QUEUE, REPORTS];
 
-/** Small tables, in an order in which they can be dropped. */
+/** Small tables, in the order in which they can be dropped. */
 export const VECTOR_TABLES = ["embedding_job", "embedder_cool_down", "vector_set", "vector_block", "embedding_report"];
 export const HEAVY_VECTOR_TABLES = ["chunk_vectors", "vector_codes"];

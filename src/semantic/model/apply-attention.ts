@@ -4,7 +4,7 @@ const HEADS = 4;
 
 /**
  * Multi-head self-attention with four heads.
- * @param parts `height` rows of queries, keys and values side by side
+ * @param parts `height` rows, each with queries, keys and values side by side
  * @returns `height` rows as wide as the values
  */
 export function applyAttention(scratch: Scratch, parts: Float32Array, height: number): Float32Array {

@@ -2,7 +2,7 @@ import { ROW_MAX, type SharedMemory } from "./multiply.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 
-/** A dense layer: i8 weights with a scale for each column, and a bias. */
+/** A dense layer with i8 weights, a scale for each column, and a bias. */
 export interface Dense {
   readonly columns: number;
   readonly width: number;
@@ -27,9 +27,9 @@ export function loadDense(memory: SharedMemory, tensors: Tensors, name: string):
 }
 
 /**
- * `input` times the weights, plus the bias.
+ * Computes `input` times the weights, plus the bias.
  * @param input `height` rows of `depth` values
- * @param name of the scratch array for the result
+ * @param name name of the scratch array for the result
  */
 export function applyDense(
   { memory, rows, sums, scratch }: MatrixBuffers,
@@ -54,7 +54,7 @@ export function applyDense(
   return output;
 }
 
-/** Quantizes each row to i16 with a scale of its own. */
+/** Quantizes each row to i16 with its own scale. */
 function roundRows(target: Int16Array, scales: Float32Array, input: Float32Array, height: number, depth: number): void {
   for (let row = 0; row < height; row += 1) {
     const [start, end] = [row * depth, (row + 1) * depth];

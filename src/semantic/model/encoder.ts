@@ -5,7 +5,7 @@ import { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 import { applyLayer, type Layer, loadLayer } from "./transformer-layer.ts";
 
-/** Maximum input of the encoder, about 100 words. */
+/** Maximum number of tokens that the encoder reads, about 100 words. */
 const MAX_PIECES = 128;
 const WIDEST = 1_536;
 const BENCH_BYTES = roundUp(MAX_PIECES * WIDEST * 2) + roundUp(MAX_PIECES * WIDEST * 4);
@@ -23,7 +23,7 @@ export class SentenceEncoder {
   readonly #layers: readonly Layer[];
   readonly #last: Dense;
 
-  /** @param kernel null: plain JavaScript, about ten times slower */
+  /** @param kernel null selects plain JavaScript, about ten times slower */
   constructor(tensors: Tensors, vocabulary: string, kernel: WebAssembly.Module | null) {
     const embeddings = tensors.bytes("embeddings").values;
     const memory = new SharedMemory(tensors.byteCount() - embeddings.length + BENCH_BYTES, kernel);

@@ -5,8 +5,8 @@ import { WordTable } from "./word-table.ts";
 export const FILES = { words: "words.bin", wordList: "words.txt", encoder: "encoder.bin", pieces: "pieces.txt", axes: "axes.bin" } as const;
 
 /**
- * @returns a file of the folder `semantic`
- * @throws when it is missing
+ * Reads a file of the folder `semantic`.
+ * @throws Error when the file is missing
  */
 export type ReadFile = (name: string) => Promise<ArrayBuffer>;
 

@@ -1,17 +1,17 @@
 /**
- * Multiplies `height` rows of i16 (a multiple of 4) by `width` columns of i8 (a multiple of 2). Arguments are
- * byte offsets in the shared memory.
+ * Multiplies `height` rows of i16 by `width` columns of i8. `height` is a multiple of 4, and `width` is a
+ * multiple of 2. Arguments are byte offsets in the shared memory.
  */
 export type Multiply = (rows: number, height: number, columns: number, width: number, depth: number, out: number) => void;
 
-/** Maximum of an i16 value, so that no sum of 1,536 products with an i8 overflows. */
+/** Maximum of a quantized row value, so that no sum of 1,536 products of i16 and i8 values overflows. */
 export const ROW_MAX = 8191;
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;
 
 /**
- * Memory for matrix products, computed by kernel.wasm or, without it, by plain JavaScript with the same
- * result.
+ * Memory for matrix products. kernel.wasm computes them; without the kernel, plain JavaScript computes the
+ * same result.
  */
 export class SharedMemory {
   readonly buffer: ArrayBuffer;
@@ -19,8 +19,8 @@ export class SharedMemory {
   #taken = 0;
 
   /**
-   * @param bytes total to allocate
-   * @param kernel null: plain JavaScript, about ten times slower
+   * @param bytes total number of bytes to allocate
+   * @param kernel null selects plain JavaScript, about ten times slower
    */
   constructor(bytes: number, kernel: WebAssembly.Module | null) {
     if (kernel === null) {
@@ -49,7 +49,7 @@ export class SharedMemory {
   }
 }
 
-/** The aligned size that `allocate` allocates. */
+/** Rounds a size up to the alignment of `allocate`. */
 export function roundUp(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

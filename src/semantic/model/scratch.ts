@@ -6,9 +6,7 @@ export class Scratch {
   readonly #arrays = new Map<string, Float32Array>();
   readonly #doubles = new Map<string, Float64Array>();
 
-  /**
-   * @returns the array of this name with its previous contents. Calls with the same name share the memory.
-   */
+  /** @returns the array of this name with its previous contents; calls with the same name share the memory */
   floats(name: string, length: number): Float32Array {
     const kept = this.#arrays.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);

@@ -21,9 +21,10 @@ export function sentenceSimilarities(table: WordTable, question: string, sentenc
 }
 
 /**
- * The weighted mean vector of a text's content words, of length 1; zeros if the table knows none. Compared
- * sentences share most of their words, so word vectors are cached.
- * @returns a buffer that the next call overwrites
+ * Returns a function that computes a text's vector: the weighted mean vector of its content words, of length 1.
+ * The vector is zero if the table contains none of the words. Sentences of one comparison share most words, so
+ * the function caches word vectors.
+ * @returns a function whose result is a buffer that the next call overwrites
  */
 function textVectorReader(table: WordTable): (text: string) => Float32Array {
   const known = new Map<string, Float32Array | null>();

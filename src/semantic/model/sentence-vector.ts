@@ -5,7 +5,7 @@ import type { Tensor } from "./tensors.ts";
 const BYTE_MAX = 127;
 
 /**
- * A sentence vector in 64 bytes: the components along the main axes, scaled to ±127. Zeros for a text without
+ * A sentence vector of 64 bytes: the components along the main axes, scaled to ±127. Zeros for a text without
  * tokens.
  */
 export function sentenceVector(encoder: SentenceEncoder, axes: Tensor<Float32Array>, sentence: string): Int8Array {

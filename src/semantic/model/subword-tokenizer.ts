@@ -4,7 +4,7 @@
  */
 const SPACE = "▁";
 const UNKNOWN = 0;
-/** The first entries of the vocabulary are special tokens. */
+/** Number of special tokens at the beginning of the vocabulary. */
 const MARKS = 6;
 /** Log-probability penalty of an unknown character, relative to the rarest token. */
 const UNKNOWN_PENALTY = 10;
@@ -15,7 +15,7 @@ export class SubwordTokenizer {
   readonly #longest: number;
   readonly #unknownScore: number;
 
-  /** @param vocabulary the tokens, separated by spaces: text, tab, log probability */
+  /** @param vocabulary the entries, separated by spaces: token, tab, log probability */
   constructor(vocabulary: string) {
     let [longest, worst] = [1, 0];
     for (const [id, entry] of vocabulary.trimEnd().split(" ").entries()) {
@@ -30,7 +30,7 @@ export class SubwordTokenizer {
     this.#unknownScore = worst - UNKNOWN_PENALTY;
   }
 
-  /** The token ids in order; adjacent unknown characters become one token. A long text is truncated. */
+  /** The token ids in order. Adjacent unknown characters become one token. A long text is truncated. */
   tokenize(text: string): number[] {
     const written = text.slice(0, MAX_UNITS).normalize("NFKC").slice(0, MAX_UNITS).trim().replaceAll(/\s+/g, SPACE);
     if (written === "") return [];

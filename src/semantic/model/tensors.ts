@@ -18,7 +18,7 @@ export interface Tensor<Values extends Int8Array | Float32Array = Int8Array | Fl
 export class Tensors {
   readonly #tensors: ReadonlyMap<string, Tensor>;
 
-  /** @throws Error when the file has another format */
+  /** @throws Error when the file has an unknown format */
   constructor(file: ArrayBuffer) {
     const headerBytes = new DataView(file).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, headerBytes))) as Entry[];

@@ -18,7 +18,7 @@ export interface Layer {
   /** Queries, keys and values side by side. */
   readonly heads: Dense;
   readonly joined: Dense;
-  /** Projects the residual input where its width differs from the output's. */
+  /** Projects the residual input if its width differs from the output's width; else null. */
   readonly widened: Dense | null;
   readonly beforeForward: Norm;
   readonly forward: Dense;

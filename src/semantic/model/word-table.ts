@@ -2,9 +2,9 @@ import type { Neighbor } from "../api.ts";
 import { roundUp, SharedMemory } from "./multiply.ts";
 import type { Tensors } from "./tensors.ts";
 
-/** Words in one matrix product: a multiple of 2. */
+/** Number of table words in one matrix product, a multiple of 2. */
 const BLOCK = 2_000;
-/** Query words in one matrix product: a multiple of 4. */
+/** Number of query words in one matrix product, a multiple of 4. */
 const MAX_WORDS = 32;
 
 /**
@@ -16,14 +16,14 @@ export class WordTable {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #rows: Int8Array;
   readonly #width: number;
-  /** The length of each row. */
+  /** The vector length of each row. */
   readonly #lengths: Float32Array;
   readonly #memory: SharedMemory;
   readonly #places: { readonly columns: number; readonly rows: number; readonly sums: number };
 
   /**
    * @param words separated by spaces
-   * @param kernel null: plain JavaScript, slower
+   * @param kernel null selects plain JavaScript, which is slower
    */
   constructor(tensors: Tensors, words: string, kernel: WebAssembly.Module | null) {
     const { shape, values } = tensors.bytes("rows");
@@ -41,7 +41,7 @@ export class WordTable {
 
   /**
    * @param word normalized
-   * @returns -1 for an unknown word
+   * @returns -1 if the table does not contain the word
    */
   rank(word: string): number {
     return this.#numbers.get(word) ?? -1;
@@ -58,7 +58,7 @@ export class WordTable {
   }
 
   /**
-   * The similar words of each word, the most similar first; null for an unknown word.
+   * The similar words of each word, the most similar first; null for a word outside the table.
    * @param words normalized
    * @param minimum the lowest cosine
    */

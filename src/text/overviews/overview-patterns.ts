@@ -4,7 +4,8 @@
  */
 export interface OverviewPatterns {
   /**
-   * A pattern that every request of the language matches. Most questions fail it and skip the other patterns.
+   * A pattern that every overview request of the language matches. Most questions do not match it and skip
+   * the other patterns.
    */
   readonly hint: string;
   /** Polite phrases before and after the request. */
@@ -12,16 +13,25 @@ export interface OverviewPatterns {
   readonly behind: string;
   readonly documents: readonly string[];
   readonly news: readonly string[];
-  /** Group `x`: the document; absent: the whole scope. */
+  /**
+   * Requests for the sections. Group `x` names the document; without the group, the request covers the whole
+   * scope.
+   */
   readonly sections: readonly string[];
-  /** Group `x`: the target; absent: everything. */
+  /**
+   * Requests for an overview. Group `x` names the target; without the group, the request covers the whole
+   * scope.
+   */
   readonly overview: readonly string[];
-  /** Group `x`. An overview only if a document has this name: "What is the handbook about?" */
+  /**
+   * Questions such as "What is the handbook about?". They are overview requests only if a document has the
+   * name in group `x`.
+   */
   readonly about: readonly string[];
-  /** Groups `a`, `b` and optionally `aspect`. */
+  /** Requests for a comparison of groups `a` and `b`, optionally by `aspect`. */
   readonly compare: readonly string[];
-  /** Group `x`: the items to list. */
+  /** Requests for a list. Group `x` names the items. */
   readonly list: readonly string[];
-  /** Words that name no particular document. */
+  /** Words that refer to any document and name none. */
   readonly anything: string;
 }

@@ -1,6 +1,9 @@
 import type { OverviewPatterns } from "./overview-patterns.ts";
 
-/** Russian is normalized: й is и, ё is е. Chinese and Japanese match without spaces and punctuation. */
+/**
+ * Phrases in normalized form: Russian й is и, and ё is е. Chinese and Japanese match without spaces and
+ * punctuation.
+ */
 export const EAST_PHRASES: Readonly<Record<"ru" | "zh" | "ja", OverviewPatterns>> = {
   ru: {
     hint: "изложи|перескаж|резюм|суммируи|обобщи|подытожь|содержани|пересказ|обзор|изложение|сводка|о чем|что (?:написано|сказано|нового|здесь|было|появилось|недавно|добавлено|загружено)|что то|что нибудь|документ|фаил|текст|новые|последние|раздел|глав|заголов|част|оглавл|сравни|перечисли|назови|покажи",

@@ -1,9 +1,9 @@
 import type { OverviewPatterns } from "./overview-patterns.ts";
 
 /**
- * Normalized: Vietnamese without tones, Turkish with a dot on every i, Greek without accents and with one
- * sigma, Romanian without cedillas. Korean and Thai match as written, because particles are attached to
- * words.
+ * Phrases in normalized form: Vietnamese without tones, Turkish with a dot on every i, Greek without accents
+ * and with one sigma, Romanian without cedillas. Korean and Thai match as written, because particles are
+ * attached to words.
  */
 export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "el" | "hi" | "ro", OverviewPatterns>> = {
   ko: {

@@ -3,8 +3,8 @@ import { OVERVIEW_PATTERNS, type OverviewLanguage } from "./overview-phrases.ts"
 import type { OverviewPatterns } from "./overview-patterns.ts";
 
 /**
- * A request about documents as a whole, which needs no retrieval by words. Names keep their spelling; ""
- * means everything.
+ * A request about documents as a whole, which needs no search by words. Names keep their spelling; "" means
+ * the whole scope.
  */
 export type OverviewRequest = { readonly language: OverviewLanguage } & (
   | { readonly kind: "documents" | "news" }
@@ -12,16 +12,19 @@ export type OverviewRequest = { readonly language: OverviewLanguage } & (
   | { readonly kind: "compare"; readonly left: string; readonly right: string; readonly aspect: string }
 );
 
-/** Longer messages are ordinary questions. */
+/** Maximum length of an overview request. Longer messages are ordinary questions. */
 const MAX_CHARS = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
-/** Languages that match as written: they have no spaces between words, or a name may end within a word. */
+/**
+ * Languages whose messages match as written, because they have no spaces between words or a name may end
+ * within a word.
+ */
 const AS_WRITTEN: ReadonlySet<OverviewLanguage> = new Set(["zh", "ja", "ko", "th"]);
 const EDGE = /^[\s\p{P}]$/u;
 /** Articles are not part of a name. */
 const ARTICLE = /^(?:the|an?|de[rnms]|das|die|le|la|les|l['’]|el|los|las|o|os|as|il|lo|gli|i|het|de)\s+/iu;
-/** Maximum of polite phrases to strip. */
+/** Maximum number of polite phrases to strip before and after the request. */
 const [MAX_BEFORE, MAX_BEHIND] = [4, 3];
 const KINDS = ["documents", "news", "sections", "overview", "compare", "list", "about"] as const;
 
@@ -40,7 +43,10 @@ const hints = new Map(
 const anything = new Map(
   LANGUAGES.map(([language, phrases]) => [language, phrases.anything.split(" ").sort((a, b) => b.length - a.length)]),
 );
-/** Compiled on first use of a language: compiling all of them would take longer than an answer. */
+/**
+ * The patterns of a language are compiled on first use, because compiling all languages takes longer than an
+ * answer.
+ */
 const compiled = new Map<OverviewLanguage, Compiled>();
 
 function patternsOf(language: OverviewLanguage): Compiled {
@@ -62,8 +68,8 @@ function isUnspaced(language: OverviewLanguage): boolean {
 }
 
 /**
- * The message without polite phrases, the shortest variant first. Repeating the phrases in the patterns would
- * make them slow to compile.
+ * The message without polite phrases, the shortest variant first. If each pattern repeated these phrases, its
+ * compilation would be slow.
  */
 function coresOf(text: string, { before, behind }: Compiled): Core[] {
   const starts = [0];
@@ -89,7 +95,9 @@ interface Core {
   readonly text: string;
 }
 
-/** The normalized words of a message, separated by single spaces, and a mapping back to the original text. */
+/**
+ * The normalized words of a message, separated by single spaces, with a mapping back to the original text.
+ */
 interface Spelled {
   readonly text: string;
   readonly written: (start: number, end: number) => string;
@@ -105,7 +113,8 @@ export function parseOverviewRequest(message: string): OverviewRequest | null {
   for (const kind of KINDS) {
     for (const [language] of languages) {
       const request = requestOfKind(kind, language, spelled);
-      // "Resume" is French and Spanish: the language that leaves no target matches better.
+      // "Resume" is a request in French and Spanish. The language whose pattern leaves no target is the
+      // better match.
       if (request !== null && (!("target" in request) || request.target === "")) return request;
       first ??= request;
     }

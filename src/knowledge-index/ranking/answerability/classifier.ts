@@ -24,7 +24,7 @@ export interface ClassifierInput {
 export interface SemanticFeatures {
   /** BM25 divided by the question's ideal score; similar words count in part. */
   readonly similarMass: number;
-  /** Share of the question that the best sentence covers; similar words count in part. */
+  /** Proportion of the question that the best sentence covers; similar words count in part. */
   readonly soft: number;
   /** Sentence-vector similarity of the best sentence. Absent without sentence vectors. */
   readonly vector?: number;
@@ -33,16 +33,16 @@ export interface SemanticFeatures {
 /** Estimates the probability that the results answer the question, 0 to 1. */
 export type AnswerClassifier = (question: QuestionTerms, statistics: TermStatistics, input: ClassifierInput) => number;
 
-/** Below this number of candidates, the score margins say nothing. */
+/** With fewer than 10 candidates, the score margins are meaningless. */
 const MANY = 10;
-/** From this similarity on, a word stands for the target. Below `OTHER_THING` it means something else. */
+/** A word with at least this similarity means the target. A word below `OTHER_THING` means something else. */
 const SAME_THING = 0.72;
 const OTHER_THING = 0.6;
-/** From this share on, the question uses the words of the text. */
+/** From this proportion of covered question words on, the question uses the words of the text. */
 const OWN_WORDS = 0.5;
 /**
- * In a scope of this many passages a missing target counts half as much. Larger scopes more often name the
- * target with another word.
+ * In a scope of 100 passages, a missing target counts half as much as in a very small scope. Larger scopes
+ * more often name the target with another word.
  */
 const FEW_CHUNKS = 100;
 /** Arabic writes prepositions and articles as part of the word, so texts and questions share fewer words. */
@@ -114,7 +114,7 @@ export function logOdds(weights: Weights, features: Weights): number {
   return Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), 0);
 }
 
-/** The idf share of the question's targets that the candidates do not mention. */
+/** The proportion of the idf sum that belongs to targets which the candidates do not mention. */
 function missingTargets(question: QuestionTerms, idf: readonly number[], termSimilarities: readonly number[]): number {
   const isThing = targetTerms(question);
   const lacks = termSimilarities.map((part) => Math.min(1, Math.max(0, (SAME_THING - part) / (SAME_THING - OTHER_THING))));
@@ -124,13 +124,13 @@ function missingTargets(question: QuestionTerms, idf: readonly number[], termSim
   );
 }
 
-/** The weighted share of the total idf. */
+/** The weighted sum of the idf values, divided by their total. */
 function shareOf(idf: readonly number[], parts: readonly number[]): number {
   const whole = idf.reduce((sum, value) => sum + value, 0);
   return whole > 0 ? idf.reduce((sum, value, at) => sum + value * (parts[at] ?? 0), 0) / whole : 0;
 }
 
-/** Margins of the best candidate over the fifth and the tenth. */
+/** Score margins of the best candidate over the fifth and the tenth candidate. */
 function scoreMargins(scores: readonly number[]): Weights {
   if (scores.length < MANY) return {};
   const sorted = scores.toSorted((a, b) => b - a);

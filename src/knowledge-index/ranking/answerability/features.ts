@@ -6,13 +6,13 @@ import { termCounter } from "../../query/term-counter.ts";
 import { type QueryTerm, indexForms } from "../../query/query-terms.ts";
 import type { TermStatistics } from "../../query/term-statistics.ts";
 
-/** How much of the question a passage and its title cover, 0 to 1 each. */
+/** How much of the question a passage and its title cover. Each value is between 0 and 1. */
 export interface PassageFeatures {
   /** BM25 divided by the question's ideal BM25. */
   readonly mass: number;
   /** Covered terms weighted by squared idf, so that one rare word outweighs many common ones. */
   readonly rare: number;
-  /** Covered names and numbers, weighted by idf. Covers all terms if the question has none. */
+  /** Covered names and numbers, weighted by idf. If the question has none, the value covers all terms. */
   readonly names: number;
   /** Covered character 4-grams, which also match inflections and compounds. */
   readonly grams: number;
@@ -31,12 +31,12 @@ export interface NormalizedText {
 
 /** The normalized words of a passage. */
 export interface NormalizedPassage extends NormalizedText {
-  /** Length divided by the mean length. */
+  /** Passage length divided by the mean length. */
   readonly relativeLength: number;
 }
 
 const GRAM = 4;
-/** Names of this length match by their beginning: "Superbowl" matches "Super Bowls". */
+/** Names with at least 7 letters also match as prefixes: "Superbowl" matches "Super Bowls". */
 const LONG_NAME = 7;
 const ENDING = 2;
 const WORD_IN_SMALL_LETTERS = /(?<![\p{L}\p{N}])\p{Ll}/u;
@@ -68,8 +68,8 @@ export function featureExtractor(
 }
 
 /**
- * @returns a function that computes the idf share of the question's names and numbers in a passage, 0 to 1;
- * null if the index holds none of them
+ * @returns a function that computes the proportion of the idf of names and numbers that a passage contains, 0
+ * to 1; null if the index contains no name or number of the question
  */
 export function nameCoverage(
   { query, terms, stemOf }: QuestionTerms,
@@ -87,8 +87,9 @@ export function nameCoverage(
 }
 
 /**
- * Marks the names in an English question that no candidate mentions: the documents say nothing about them.
- * Numbers in a yes-or-no question do not count: "up to 7 tonnes" answers "May a lorry of 10 tonnes use it?".
+ * Marks the names in an English question that no candidate mentions, because the documents say nothing about
+ * them. Numbers in a yes-or-no question do not count: "up to 7 tonnes" answers "May a lorry of 10 tonnes use
+ * it?".
  * @param candidates all candidates
  */
 export function unmentionedNames(

@@ -9,14 +9,17 @@ const PREPOSITIONS = words(
 const ASKS = words("who whom where when why how");
 const WITH_VERB = words("do does did can could may might must should shall will would");
 const WITHOUT_VERB = words("is are was were am be been being has have had");
-/** These words rarely occur in the passage that answers: it names the thing with another word. */
+/**
+ * Vague words such as "thing" or "happen". They rarely occur in the answering passage, which uses a specific
+ * word instead.
+ */
 const VAGUE = words(
   "many much long old tall big large far high fast often soon early late wide deep thick heavy expensive good must need may kind type sort name " +
     "thing things use used happen happens people someone somebody amount way part time times term terms title event events purpose word words " +
     "example reason reasons scope life wake case place position project result results role fact idea matter point body back brought went came " +
     "made gave took got",
 );
-/** Modifiers are no target themselves, but the next word may be one. */
+/** Modifiers are not targets, but the next word may be a target. */
 const MODIFIERS = words("new old next last first second third less more most least same other only own one two three four five now today");
 const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
 const PLURAL = /[^s]s$/;
@@ -37,7 +40,7 @@ export function targetTerms({ query, terms }: QuestionTerms): boolean[] {
 
 interface AskedWord {
   readonly word: string;
-  /** Indexes of its terms; empty for a function word. */
+  /** Indexes of the word's terms; empty for a function word. */
   readonly places: readonly number[];
   readonly isName: boolean;
 }
@@ -94,7 +97,7 @@ class RowReader {
       this.#isOpen = before === "how" && /^(?:many|much)$/.test(word);
       return;
     }
-    // "Are dogs allowed?" and "apply to dogs": a plural without an article is a target.
+    // "Are dogs allowed?" and "apply to dogs": here a plural without an article is a target.
     if ((before === "to" || WITH_VERB.has(before) || WITHOUT_VERB.has(before)) && PLURAL.test(word)) this.#isOpen = true;
     if (this.#isOpen) this.#row.push(asked);
   }

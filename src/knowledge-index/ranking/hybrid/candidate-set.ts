@@ -26,18 +26,18 @@ export interface CandidateSet {
   readonly statistics: TermStatistics;
   readonly idf: readonly number[];
   readonly meanLength: number;
-  /** The trust in lexical matches, 0 to 1. */
+  /** How reliable the lexical matches are, 0 to 1. */
   readonly evidence: number;
   readonly chunksInScope: number;
-  /** The definition boost of a chunk. */
+  /** Returns the definition boost of a chunk. */
   readonly boostOf: (row: number) => number;
-  /** Similarity of each sentence of a chunk to the question; null without vectors. */
+  /** Returns the similarity of each sentence of a chunk to the question; null without vectors. */
   readonly similaritiesOf: (row: number) => readonly number[] | null;
 }
 
 /**
- * Reads all ranking input in one synchronous turn. Changes during the later semantic calls count in the next
- * search.
+ * Reads all ranking input in one synchronous turn. If the index changes during the later semantic calls, only
+ * the next search sees the change.
  */
 export function readCandidateSet(sql: SqlStorage, input: SearchInput, question: AnalyzedQuestion, near: WordNeighbors): CandidateSet {
   const { terms, stemOf } = question;

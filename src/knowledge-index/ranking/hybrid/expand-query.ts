@@ -2,16 +2,19 @@ import { isStopWord } from "../../../text/terms.ts";
 import type { QueryTerm } from "../../query/query-terms.ts";
 import type { WordNeighbors } from "./word-matcher.ts";
 
-/** Neighbours of each term to look up, and neighbors in the index to search for. */
+/**
+ * `LOOKED_UP`: neighbors of each term to look up in the index. `LOOKED_FOR`: indexed neighbors to add to the
+ * query.
+ */
 const LOOKED_UP = 60;
 const LOOKED_FOR = 15;
-/** Maximum of chunks that all expansion words match together: each costs about 1 µs. */
+/** Maximum number of chunks that all expansion words match together. Each chunk costs about 1 µs. */
 const MAX_MATCHES = 20_000;
 const HELD = "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
 
 /**
- * Expands the query with similar words that the index contains, without the query's own words. @returns an
- * FTS5 expression, null if there are none
+ * Expands the query with similar words that the index contains, excluding the query's own words.
+ * @returns an FTS5 expression; null if the index contains no similar word
  */
 export function expandQuery(
   sql: SqlStorage,

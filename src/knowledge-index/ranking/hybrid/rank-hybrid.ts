@@ -16,7 +16,7 @@ import type { WordNeighbors } from "./word-matcher.ts";
 import { softTermCounter, wordMatcher, type WordMatcher } from "./word-matcher.ts";
 
 const CONFIDENCE_OF_BEST = 3;
-/** Scores are above 0. */
+/** Lower bound of a score, because scores must be above 0. */
 const MIN_SCORE = 1e-6;
 const MAX_PASSAGES = 100;
 const NO_WORDS = { words: "", title: "" };
@@ -36,7 +36,7 @@ export async function rankHybrid(
   const semanticParts = await semanticScores(semantic, candidateSet, question, matches);
   const words = lexicalScores(indexForms(question.terms), candidateSet.candidates);
   const most = Math.max(...words) || 1;
-  // With full lexical evidence this score has no weight.
+  // With full lexical evidence, the name score has no weight.
   const namesIn = candidateSet.evidence < 1 ? nameCoverage(question, candidateSet.statistics) : null;
   const namesAt = (at: number): number => namesIn?.(candidateSet.candidates[at] ?? NO_WORDS) ?? 0;
   const parts = semanticParts.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most, names: namesAt(at) }));
@@ -91,8 +91,8 @@ function confidenceOf(
 }
 
 /**
- * For each term, the similarity of the closest word in all candidates. Words that the table does not know
- * count as covered, because they may be misspelled.
+ * For each term, the similarity of the closest word in all candidates. Words outside the word table count as
+ * covered, because they may be misspelled.
  */
 function termSimilaritiesOf({ terms }: AnalyzedQuestion, near: WordNeighbors, semanticParts: readonly SemanticScores[]): number[] {
   return terms.map(({ term }, at) =>

@@ -21,8 +21,8 @@ export interface SemanticScores extends Omit<ScoreParts, "words" | "names"> {
 }
 
 /**
- * The common weight of sentence similarity: that of sentence vectors if any candidate has them, else that of
- * word vectors.
+ * The common weight of sentence similarity. If any candidate has sentence vectors, their weight applies, else
+ * the weight of word vectors.
  */
 export function similarityWeight({ evidence, candidates, similaritiesOf }: CandidateSet): number {
   const { like, use } = similarityWeights(evidence);
@@ -36,7 +36,7 @@ export async function semanticScores(
   matches: WordMatcher,
 ): Promise<SemanticScores[]> {
   const texts = candidateSet.candidates.map(({ row }) => passageSentences(candidateSet.rows.get(row)?.text ?? ""));
-  // With full lexical evidence this score has no weight. The word table is English only.
+  // With full lexical evidence, word similarity has no weight. The word table is English only.
   const byWords =
     candidateSet.evidence < 1 && question.near !== null && question.near.size > 0
       ? await semantic.similarities(question.query, texts.flat())
@@ -66,8 +66,9 @@ export async function semanticScores(
 const FOLLOWS = 0.5;
 
 /**
- * Estimates the similarity of candidates whose vectors are still in the queue, from the mean of the known
- * ones and the word-vector similarity. Without it, recent documents would always rank last.
+ * Estimates the similarity of candidates whose vectors are still in the queue. The estimate uses the mean of
+ * the known similarities and the word-vector similarity. Without the estimate, recent documents would always
+ * rank last.
  */
 function withEstimates(scored: readonly SemanticScores[]): SemanticScores[] {
   const known = scored.flatMap(({ vectorSimilarity, wordSimilarity }) =>

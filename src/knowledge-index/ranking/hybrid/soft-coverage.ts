@@ -1,18 +1,18 @@
 import { normalizedWords } from "../../../text/normalized-words.ts";
 import type { WordMatcher } from "./word-matcher.ts";
 
-/** Words in the previous sentence or the title count a little less. */
+/** Factor for words in the previous sentence or the title, which count a little less. */
 const CONTEXT_FACTOR = 0.8;
 
 /** How much of the question each sentence covers. */
 export interface SoftCoverage {
-  /** Share of the question that each sentence covers, 0 to 1. */
+  /** Proportion of the question that each sentence covers, 0 to 1. */
   readonly shares: readonly number[];
   /** For each term, the similarity of the closest word in all sentences and the title, 0 to 1. */
   readonly termSimilarities: Float32Array;
 }
 
-/** @param idf of each question term */
+/** @param idf idf of each question term */
 export function softCoverage(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): SoftCoverage {
   const whole = idf.reduce((sum, value) => sum + value, 0);
   const named = bestMatches(normalizedWords(title), idf.length, matches);

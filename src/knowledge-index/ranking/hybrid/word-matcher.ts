@@ -45,8 +45,8 @@ export function wordMatcher(terms: readonly QueryTerm[], near: WordNeighbors, st
 }
 
 /**
- * Counts each term in normalized words. Of the similar words only the closest counts, with its squared
- * similarity, because many similar words do not mean the term itself.
+ * Counts each term in normalized words. Only the closest similar word counts, with its squared similarity,
+ * because many similar words do not mean the term.
  */
 export function softTermCounter(terms: number, matches: WordMatcher): (words: string) => Float32Array {
   return (words) => {
