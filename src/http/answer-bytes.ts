@@ -2,15 +2,18 @@ import type { Context } from "hono";
 import { type ByteRange, lengthOf, type RangeRequest } from "../services/assets/internal/byte-range.ts";
 
 export interface AnsweredBytes {
-  /** Null if the caller has these bytes already. */
+  /** Null if the caller already has these bytes. */
   readonly body: ReadableStream | null;
-  /** Of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
-  /** The requested part; null for all. */
+  /** The requested range; null for all bytes. */
   readonly range: ByteRange | null;
 }
 
-/** Responds with all bytes (200), a range (206), or that the caller has them (304). */
+/**
+ * Responds with all bytes (200), with a range (206), or without a body if the caller already has the bytes
+ * (304).
+ */
 export function answerBytes({ body, size, range }: AnsweredBytes, headers: Headers): Response {
   headers.set("accept-ranges", "bytes");
   if (body === null) return new Response(null, { status: 304, headers });

@@ -1,4 +1,7 @@
-/** The policy of a page of our own: nothing but this one style. No script, no request, no form, no frame around it. */
+/**
+ * The Content-Security-Policy of the service's own pages. It permits only the page's style: no scripts,
+ * requests, forms or enclosing frames.
+ */
 export async function contentSecurityPolicy(style: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style)));
   const hash = btoa(String.fromCharCode(...digest));

@@ -6,7 +6,8 @@ const LIKE_NAME = /^dry[-_ ]?run$/i;
 
 /**
  * Whether the request asks for a dry run.
- * @throws ServiceError `invalid_argument` for any other spelling: a dry run must never become a real change
+ * @throws ServiceError `invalid_argument` for another value, because a dry run must never become a real
+ * change
  */
 export function asksForDryRun(c: AppContext): boolean {
   const asked = Object.entries(c.req.queries()).filter(([name]) => LIKE_NAME.test(name));

@@ -1,6 +1,6 @@
 /**
- * The response of every operation. `duration` is in whole milliseconds; `units` are tokens of models and
- * ingestion.
+ * The response of every operation. `duration` is in whole milliseconds, and `units` counts tokens of models
+ * and ingestion.
  */
 export interface Envelope {
   readonly code: string;

@@ -24,7 +24,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
 
 const BODY_FAULT_STATUS: Record<BodyFault, ContentfulStatusCode> = { too_large: 413, wrong_type: 415, no_length: 411 };
 
-/** The path exists but rejects the method. */
+/** The path exists, but not for this method. */
 export class MethodNotAllowedError extends ServiceError {
   readonly allowed: readonly string[];
 
@@ -34,13 +34,13 @@ export class MethodNotAllowedError extends ServiceError {
   }
 }
 
-/** Maps the contract's codes to HTTP statuses; nothing else does. */
+/** The HTTP status for a code of the contract. Only this function maps codes to statuses. */
 export function statusOf(error: ServiceError): ContentfulStatusCode {
   if (error instanceof MethodNotAllowedError) return 405;
   return error.bodyFault === null ? STATUS[error.code] : BODY_FAULT_STATUS[error.bodyFault];
 }
 
-/** Headers that the status requires. */
+/** Headers that the error's status requires. */
 export function headersOf(error: ServiceError, challenge = "Bearer"): Record<string, string> {
   if (error instanceof MethodNotAllowedError) return { allow: error.allowed.join(", ") };
   if (error.code === "unauthenticated") return { "www-authenticate": challenge };
@@ -51,7 +51,7 @@ export function headersOf(error: ServiceError, challenge = "Bearer"): Record<str
   return {};
 }
 
-/** Converts any thrown value to an error for the caller. An unexpected error reveals nothing. */
+/** Converts any thrown value to an error for the caller. An unexpected error reveals no details. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof HTTPException && error.status === 400) {
@@ -63,7 +63,7 @@ export function toServiceError(error: unknown): ServiceError {
   return new ServiceError("internal", "Something went wrong on our side.", { cause: error });
 }
 
-/** @param issues of the schema; paths get dots, as in `collectionIds.0` */
+/** @param issues issues of the schema; their paths become text such as `collectionIds.0` */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): ServiceError {
   const fields: FieldIssue[] = issues
     .slice(0, 20)

@@ -3,8 +3,8 @@ import type { Platform } from "../platform.ts";
 import { toServiceError } from "./errors.ts";
 
 /**
- * An unexpected error while the disk is full counts as "disk full", because stores report it in many ways or
- * not at all.
+ * Treats an unexpected error as "disk full" while the disk is full. Stores report a full disk in various ways
+ * or not at all.
  */
 export async function mapError(platform: Platform, thrown: unknown): Promise<unknown> {
   if (toServiceError(thrown).code !== "internal") return thrown;

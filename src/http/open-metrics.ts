@@ -1,16 +1,16 @@
 import { MS_PER_SECOND } from "../domain/time.ts";
 
-/** https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md */
+/** Media type of https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md */
 export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 export interface MetricFamily {
-  /** Ends with the unit if there is one. */
+  /** Name of the metric, which ends with its unit if it has one. */
   readonly name: string;
   readonly type: "counter" | "gauge" | "info";
   readonly unit?: "seconds" | "bytes";
   readonly help: string;
   readonly samples: readonly MetricSample[];
-  /** For counters: the start of counting. */
+  /** Start of the count, for counters. */
   readonly since?: Date;
 }
 
@@ -21,7 +21,7 @@ export interface MetricSample {
 
 const SUFFIX = { counter: "_total", gauge: "", info: "_info" } as const;
 
-/** The families as OpenMetrics text. */
+/** Formats the metric families as OpenMetrics text. */
 export function openMetricsText(families: readonly MetricFamily[]): string {
   return `${families.flatMap(familyLines).join("\n")}\n# EOF\n`;
 }

@@ -6,51 +6,51 @@ import type { ServiceScope } from "../domain/principal.ts";
 import type { Context } from "../services/context/context.ts";
 
 /**
- * The allowed callers: everybody, a signed-in user, a signed-in user or a guest with a public token, or a
- * service principal with the scope. `orUser` also allows a signed-in user with another account's token in
- * `x-merge-authorization`.
+ * The allowed callers. Either everybody, a signed-in user, a signed-in user or a guest with a public token,
+ * or a service principal with the scope. `orUser` also allows a signed-in user with another account's token
+ * in `x-merge-authorization`.
  */
 export type Audience = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
 
-/** The result of a handler; `respond` adds the rest of the envelope. */
+/** The result of a handler. `respond` adds the other fields of the envelope. */
 export interface Outcome<T> {
   readonly data: T;
   /** A sentence for users that replaces the operation's `message`. */
   readonly message?: string;
-  /** False while work of the operation continues. */
+  /** False if work of the operation continues after the response. */
   readonly done?: boolean;
   /** Tokens that models and ingestion used. */
   readonly units?: number;
-  /** The tag of the single record in `data`. */
+  /** Entity tag of the single record in `data`. */
   readonly etag?: string;
-  /** `data` is an incomplete tree. */
+  /** Whether `data` is an incomplete collection tree. */
   readonly collectionTreeTruncated?: true;
-  /** `data` contains examples. Their identifiers have no kind and stay bytes. */
+  /** Whether `data` contains examples. Their identifiers have no kind and stay bytes. */
   readonly areExamples?: true;
 }
 
-/** The input of an operation's `message`. */
+/** The values from which an operation composes its `message`. */
 export interface MessageFacts<T> {
   readonly data: T;
-  /** Whether the request has an audit event. */
+  /** Whether the request caused an audit event. */
   readonly changed: boolean;
-  /** False while work of the operation continues. */
+  /** False if work of the operation continues after the response. */
   readonly done: boolean;
 }
 
-/** The envelope's `message` of a success: one sentence. */
+/** The envelope's `message` after a success: one sentence, or a function that returns it. */
 export type Message<T> = string | ((facts: MessageFacts<T>) => string);
 
 /** The expected result for another caller. */
 export type ExpectedResult = "ok" | "not_found" | "permission_denied";
 
-/** Guarantees for callers. Generated tests check them, and docs/access.md lists them. */
+/** Guarantees for callers, which generated tests check and docs/access.md lists. */
 export interface Contract {
   /** D1 round trips of a successful request. */
   readonly trips: number;
-  /** The result for a user with `read` only. */
+  /** The result for a user with only `read`. */
   readonly reader: ExpectedResult;
-  /** The result for a user of another tenant; `ok` if the operation concerns the caller alone. */
+  /** The result for a user of another tenant; `ok` if the operation concerns only the caller. */
   readonly stranger: ExpectedResult;
 }
 
@@ -60,10 +60,10 @@ export const LANGUAGE_MODEL_OPERATIONS: ReadonlySet<string> = new Set(["postMess
 export interface Operation {
   readonly id: OperationId;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** In the contract's spelling: `/v1/collections/{collectionID}`. */
+  /** Path in the contract's spelling: `/v1/collections/{collectionID}`. */
   readonly path: string;
   readonly audience: Audience;
-  /** Whether API keys are accepted. Only operations that grants decide completely accept them. */
+  /** Whether the operation accepts API keys. Requires that grants alone decide on access. */
   readonly acceptsKeys: boolean;
   /** The required right in a few words, such as "`write` on the parent". */
   readonly access: string;
@@ -74,11 +74,11 @@ export interface Operation {
   /** Whether the operation writes. Such operations reject HEAD. */
   readonly changes: boolean;
   /**
-   * The meaning of `dryRun=true`. `plan`: the use case reports its plan. `access`: a dry run reports gained
-   * and lost access. Null: the operation rejects dry runs.
+   * The effect of `dryRun=true`. With `plan`, the use case reports its plan. With `access`, a dry run reports
+   * gained and lost access. With null, the operation rejects dry runs.
    */
   readonly takesDryRun: "plan" | "access" | null;
-  /** False for a response without envelope; errors always have it. */
+  /** Whether successful responses have the envelope. Errors always have it. */
   readonly envelope: boolean;
   readonly params: z.ZodType;
   readonly query: z.ZodType;
@@ -88,7 +88,10 @@ export interface Operation {
   readonly data: z.ZodType;
   readonly message: Message<unknown>;
   handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
-  /** Presents the current state of the first request's target for a repeated `Idempotency-Key`; null: the operation runs again. */
+  /**
+   * For a repeated `Idempotency-Key`, presents the current state of the first request's target; null: the
+   * operation runs again.
+   */
   readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, first: FirstRequest) => Promise<Outcome<unknown>>) | null;
 }
 
@@ -106,7 +109,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly audience: Audience;
   readonly acceptsKeys?: true;
   readonly access: string;
-  /** Differences from `usualContract`. */
+  /** Deviations from `usualContract`. */
   readonly contract?: Partial<Contract>;
   readonly tag: Operation["tag"];
   readonly summary: string;
@@ -114,17 +117,23 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** An example body. Tests check it against the schema. */
+  /** An example body, which tests check against the schema. */
   readonly example?: z.input<B>;
-  /** Default: true for every method except GET. */
+  /** Whether the operation writes. Default: true for every method except GET. */
   readonly changes?: boolean;
   readonly takesDryRun?: "plan" | "access";
   readonly envelope?: boolean;
-  /** The schema of `data`, for tests and the OpenAPI document. Production code does not run it. */
+  /**
+   * Schema of `data`, which tests and the OpenAPI document use. The service does not validate responses with
+   * it.
+   */
   readonly data: D;
   readonly message: Message<z.input<D>>;
   handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
-  /** For operations that must not run twice: checks permission again and presents the target's current state. */
+  /**
+   * For operations that must not run twice. Checks the permission again and presents the target's current
+   * state.
+   */
   replay?(
     ctx: Context,
     input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>,
@@ -135,7 +144,10 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 
 const NOTHING = z.object({});
 
-/** One object per operation: source of validation, envelope, OpenAPI and generated tests. */
+/**
+ * Defines an operation. The result is the source of validation, envelope, OpenAPI document and generated
+ * tests.
+ */
 export function defineOperation<
   P extends z.ZodType = typeof NOTHING,
   Q extends z.ZodType = typeof NOTHING,
@@ -168,7 +180,10 @@ function usualContract(who: Audience, changes: boolean): Contract {
   return { trips, reader: changes ? "permission_denied" : "ok", stranger: "not_found" };
 }
 
-/** A DELETE may name its records in the query. A schema without required fields needs no body either. */
+/**
+ * Whether the body may be absent: for a DELETE, which may name its records in the query, and for a schema
+ * without required fields.
+ */
 export function mayLackBody(method: string, body: z.ZodType): boolean {
   return method === "DELETE" || body.safeParse({}).success;
 }

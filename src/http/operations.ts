@@ -115,7 +115,7 @@ import { updateCollectionOperation } from "./routes/collections/update-collectio
 import { updateOrganizationOperation } from "./routes/users/update-organization.ts";
 import { updateThreadOperation } from "./routes/threads/update-thread.ts";
 
-/** Every operation of the service; one exists when its object stands here. */
+/** All operations of the service. An operation in this list is served. */
 export const operations: readonly Operation[] = [
   syncUserOperation,
   mergeUsersOperation,
@@ -213,7 +213,7 @@ export const operations: readonly Operation[] = [
   validateIdentifiersOperation,
 ];
 
-/** Routes that answer bytes, text or a socket. */
+/** Routes that respond with bytes, text or a socket. */
 export const rawRoutes: readonly RawRoute[] = [
   putAssetContentRoute,
   putMultipartPartRoute,

@@ -1,6 +1,6 @@
 /**
- * Whether a `Prefer` header (RFC 7240) asks for identifiers in their text spelling: preferences are separated by commas, each may have
- * parameters behind a semicolon, and the first of a name counts.
+ * Whether a `Prefer` header (RFC 7240) requests identifiers as text. Commas separate preferences, and a
+ * semicolon precedes parameters. Only the first preference with a name counts.
  */
 export function prefersText(header: string | undefined): boolean {
   const preferences = (header ?? "").split(",").map((each) => each.split(";")[0]?.split("=") ?? []);

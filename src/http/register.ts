@@ -13,23 +13,26 @@ import { type ErrorBody, type AppContext, type HttpEnv, originOf } from "./reque
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** A route without envelope: bytes, text or a socket. */
+/** A route without an envelope, for bytes, text or a socket. */
 export interface RawRoute {
   readonly id: OperationId;
   readonly method: "GET" | "PUT" | "POST";
   readonly path: string;
-  /** `socket`: the route authenticates by itself, because browsers cannot send the header with a socket. */
+  /**
+   * With `socket`, the route itself authenticates, because browsers cannot send an Authorization header with
+   * a socket.
+   */
   readonly audience: Audience | "socket";
-  /** Whether API keys are accepted. */
+  /** Whether the route accepts API keys. */
   readonly acceptsKeys?: true;
   /** The required right in a few words. */
   readonly access: string;
   readonly summary: string;
-  /** The schema of a JSON body; `handle` reads it with `c.req.valid("json")`. */
+  /** The schema of a JSON body, which `handle` reads with `c.req.valid("json")`. */
   readonly body?: z.ZodType;
-  /** The form of errors, if it is not the envelope. */
+  /** The format of errors, if it differs from the envelope. */
   readonly errorBody?: ErrorBody;
-  /** The value of `WWW-Authenticate` for a rejected credential; default `Bearer`. */
+  /** The value of `WWW-Authenticate` after a rejected credential. Default: `Bearer`. */
   readonly challenge?: (origin: string) => string;
   readonly handle: (c: AppContext) => Promise<Response>;
 }
@@ -38,12 +41,14 @@ type App = Hono<HttpEnv>;
 
 interface Entry {
   readonly method: string;
-  /** Whether HEAD is allowed: for a GET that writes nothing. */
+  /** Whether HEAD is allowed, for a GET that writes nothing. */
   readonly takesHead: boolean;
   readonly handlers: MiddlewareHandler<HttpEnv>[];
 }
 
-/** Registers every route: literal paths before patterns, and a 405 for other methods behind each path. */
+/**
+ * Registers every route: literal paths before patterns, and a 405 response for other methods of each path.
+ */
 export function registerRoutes(app: App, operations: readonly Operation[], raw: readonly RawRoute[]): void {
   const byPath = new Map<string, Entry[]>();
   const add = (path: string, entry: Entry): void => {
@@ -64,7 +69,10 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
   }
 }
 
-/** Path, method, credential, body size and type, fields, and then the use case. */
+/**
+ * The handlers of an operation. They check path, method, credential, body size, body type and fields, then
+ * run the use case.
+ */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
   const space = operation.changes ? [requireDiskSpace] : [];
@@ -113,7 +121,7 @@ function validate(target: "param" | "query" | "json", schema: z.ZodType): Middle
   }) as unknown as MiddlewareHandler<HttpEnv>;
 }
 
-/** Hono runs the GET handler for HEAD and drops the body. */
+/** Rejects HEAD. Otherwise Hono would run the GET handler and discard its body. */
 function refusingHead(refuse: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => (c.req.method === "HEAD" ? refuse(c, next) : next());
 }

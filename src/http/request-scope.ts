@@ -11,36 +11,36 @@ import type { Context } from "../services/context/context.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 
-/** The state of a request in the middleware. */
+/** State of a request that the middleware and handlers share. */
 export interface RequestScope {
   readonly operationId: Id<"op">;
   readonly startedAt: number;
   readonly config: Config;
   readonly platform: Platform;
-  /** Runs enqueued jobs; a handler that fails does not reject. */
+  /** Runs enqueued jobs. The promises resolve even if a handler fails. */
   readonly runJobs: (db: Database, rows: readonly OutboxEntry[], now: Date) => readonly Promise<void>[];
-  /** With an API key it shows only the grants that the key covers. */
+  /** The request's database. With an API key, it shows only grants that the key covers. */
   db: Database;
   principal: Principal;
   /** The user of the token in `x-merge-authorization`. */
   consent: UserPrincipal | null;
   actorId: string;
-  /** The audit event of the change; "" while nothing has changed. */
+  /** Id of the change's audit event; "" without a change. */
   eventKey: string;
-  /** The rejection, for the log line. */
+  /** Code and reason of a rejection, for the log line. */
   rejection: { readonly code?: string; readonly reason?: string };
-  /** The rate limit key that this request counted against; "" before. */
+  /** Rate limit key that this request counted against; "" before the count. */
   countedKey: string;
-  /** The route's pattern and the operation's name, once a route was found. */
+  /** Pattern of the route and name of the operation, once a route is found. */
   route: string;
   operation: OperationId | "";
-  /** The error format of the route; null: the envelope. */
+  /** The error format of the route; null for the envelope. */
   errorBody: ErrorBody | null;
-  /** The `WWW-Authenticate` challenge after a rejected credential. */
+  /** Value of `WWW-Authenticate` after a rejected credential. */
   challenge: string;
 }
 
-/** An error in the JSON format of another protocol. */
+/** Formats an error as JSON of another protocol. */
 export type ErrorBody = (error: ServiceError, operationId: string) => object;
 
 export interface HttpEnv {
@@ -54,12 +54,12 @@ function recordTagsOf(ifMatch: string | undefined): string | null {
   return ifMatch === undefined ? null : recordTags(ifMatch);
 }
 
-/** Where clients reach the service. */
+/** The origin at which clients address the service. */
 export function originOf(c: AppContext): string {
   return c.var.scope.config.publicBaseUrl ?? new URL(c.req.url).origin;
 }
 
-/** The verbs' context of this request. */
+/** The context of this request for use cases. */
 export function serviceContext(c: AppContext): Context {
   const scope = c.var.scope;
   if (scope.operation === "") throw new Error("A request without a route has no use case.");

@@ -11,7 +11,7 @@ import type { AppContext } from "./request-scope.ts";
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** The answer of an operation that succeeded; 304 when the caller has just this answer already. */
+/** The successful response of an operation, or a 304 if the caller already has the same response. */
 export async function respond(c: AppContext, outcome: Outcome<unknown>, usual: Message<unknown>): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
   const { units, done = true, etag, collectionTreeTruncated } = outcome;
@@ -41,7 +41,10 @@ export async function respond(c: AppContext, outcome: Outcome<unknown>, usual: M
   );
 }
 
-/** The response to a thrown value. An unexpected error goes to the log with its stack and reveals nothing. */
+/**
+ * The response to a thrown value. An unexpected error is logged with its stack, and its response reveals no
+ * details.
+ */
 export function respondError(c: AppContext, thrown: unknown): Response {
   const { operationId, startedAt, errorBody, challenge } = c.var.scope;
   const error = logError(c, thrown);
@@ -61,7 +64,7 @@ export function logError(c: AppContext, thrown: unknown): ServiceError {
   return error;
 }
 
-/** The log fields of an error: its code, and the fault of a rejected credential. */
+/** Stores the log fields of an error: its code, and the reason for rejecting a credential. */
 export function logRejection(c: AppContext, { code, cause }: ServiceError): void {
   c.var.scope.rejection = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
 }

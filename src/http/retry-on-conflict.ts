@@ -3,8 +3,8 @@ import { CommitConflict } from "../domain/conflicts.ts";
 const ATTEMPTS = 4;
 
 /**
- * A verb whose batch met a conflict reads again and finds the right answer or error; nothing was written.
- * Only concurrent changes of the same records conflict twice.
+ * Repeats a use case after a conflict of its batch, which wrote nothing. The second run reads again and
+ * returns the right result or error. Only concurrent changes of the same records conflict twice.
  */
 export async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

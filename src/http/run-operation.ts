@@ -13,11 +13,17 @@ import { retryOnConflict } from "./retry-on-conflict.ts";
 import { presentDryRun } from "./wire/dry-run.ts";
 
 const DRY_RUN = "Dry run: nothing was changed.";
-/** A dry run makes the change, reverts it, and compares access before and after. The request itself counts already. */
+/**
+ * Number of requests that a dry run counts as. It makes the change, reverts it, and compares access before
+ * and after.
+ */
 const REQUESTS_PER_DRY_RUN = 10;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
+/**
+ * Runs an operation's use case. Repeats it after a conflict, but does not run it again for a repeated
+ * `Idempotency-Key`.
+ */
 export async function runOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   const isDryRun = operation.takesDryRun !== null && asksForDryRun(c);
   if (operation.takesDryRun === null && (operation.changes || LANGUAGE_MODEL_OPERATIONS.has(operation.id))) rejectDryRun(c);
@@ -33,7 +39,10 @@ export async function runOperation(c: AppContext, operation: Operation, request:
   }
 }
 
-/** Runs the use case; its commit only reports the effects. The idempotency key stays unused, and a used one is ignored. */
+/**
+ * Runs the use case as a dry run, whose commit only reports the effects. Ignores and does not store the
+ * idempotency key.
+ */
 async function rehearseOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   for (let request = 1; request < REQUESTS_PER_DRY_RUN; request += 1) await requireRate(c, "request");
   const ctx = { ...serviceContext(c), isDryRun: true };

@@ -1,7 +1,7 @@
 import { sha256Hex } from "../domain/hash.ts";
 import type { AppContext } from "./request-scope.ts";
 
-/** A text that is the same for everybody, and its version. */
+/** A text that is equal for all callers, and its etag. */
 export interface StaticText {
   readonly text: string;
   readonly etag: string;
@@ -11,7 +11,7 @@ export async function staticText(text: string): Promise<StaticText> {
   return { text, etag: (await sha256Hex(text)).slice(0, 32) };
 }
 
-/** The text, with cache headers; 304 for a caller who has it. */
+/** Responds with the text and cache headers, or with 304 if the caller already has the text. */
 export function respondStaticText(c: AppContext, { text, etag }: StaticText, headers: Readonly<Record<string, string>>): Response {
   const caching = { "cache-control": "public, max-age=300", etag: `"${etag}"`, "x-content-type-options": "nosniff" };
   const known = c.req.header("if-none-match")?.includes(`"${etag}"`) ?? false;

@@ -3,14 +3,14 @@ import { sha256Hex } from "../domain/hash.ts";
 const VIEW = /\.[0-9a-f]{16}(?="$)/;
 
 /**
- * The caller's entity tag of a record: the record's etag and a digest of the visible data. Rights and other
- * records change the visible data without a change of the record.
+ * The entity tag of a record for one viewer: the record's etag and a digest of the visible data. The digest
+ * is needed because access rights and other records change the visible data without changing the record.
  */
 export async function viewerEtag(etag: string, data: unknown): Promise<string> {
   return `"${etag}.${(await sha256Hex(JSON.stringify(data))).slice(0, 16)}"`;
 }
 
-/** The entity tags of `If-Match` without their digest of the visible data. */
+/** Removes the digests of visible data from the entity tags of `If-Match`. */
 export function recordTags(header: string): string {
   return header
     .split(",")
@@ -18,7 +18,7 @@ export function recordTags(header: string): string {
     .join(", ");
 }
 
-/** Whether `If-None-Match` names a tag; weak comparison, as RFC 9110 says for it. */
+/** Whether `If-None-Match` contains the tag, by the weak comparison of RFC 9110. */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(",").some((known) => known.trim() === "*" || known.trim().replace(/^W\//, "") === tag);

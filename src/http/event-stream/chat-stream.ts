@@ -1,16 +1,16 @@
 import { TextStream } from "./text-stream.ts";
 
-/** Interval of comments that keep proxies from closing an idle connection. */
+/** Interval in milliseconds of comments, which prevent proxies from closing an idle connection. */
 const WAIT_SIGN_MS = 10_000;
 
-/** The source of a chat stream: pieces, or an error in their place. */
+/** Source of a chat stream: pieces, or an error instead of them. */
 export interface ChatStream {
-  /** Sends each piece. Resolves after the last one. */
+  /** Sends each piece with `tell`. Resolves after the last piece. */
   readonly write: (tell: (piece: object) => void) => Promise<void>;
   readonly explain: (error: unknown) => Promise<object>;
 }
 
-/** Server-sent events as OpenAI's clients expect them: one piece per event, then `[DONE]`. */
+/** Server-sent events in the form that OpenAI's clients expect: one piece per event, then `[DONE]`. */
 export function openChatStream({ write, explain }: ChatStream): ReadableStream<Uint8Array> {
   const timer: { id?: ReturnType<typeof setInterval> } = {};
   const stream = new TextStream({ onTaken: () => {}, onOver: () => clearInterval(timer.id) }, "");

@@ -17,9 +17,9 @@ export function closeCodeOf({ code }: ServiceError): number {
 }
 
 /**
- * The last frame of a stream, as a closed socket would send it; null for none. The reader had access before,
- * so `not_found` means that they lost it.
- * @param lost the message in that case
+ * The last frame of a stream, equal to the frame of a closed socket; null for none. The reader had access
+ * before, so `not_found` means that they lost it.
+ * @param lost message for lost access
  */
 export function errorClosingFrame(error: ServiceError, lost: string): string | null {
   if (error.code === "not_found") return closingFrame(4403, lost);

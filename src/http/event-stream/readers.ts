@@ -1,13 +1,14 @@
 import { ServiceError } from "../../domain/errors.ts";
 
-/** Per user in this Worker, including their keys. */
+/** Streams per user in this Worker at most, including streams with the user's API keys. */
 export const MAX_STREAMS_OF_USER = 10;
 
 const open = new Map<string, number>();
 
 /**
- * Counts a reader's stream. @returns a function that ends the count @throws ServiceError `resource_exhausted`
- * above the limit
+ * Counts a reader's stream.
+ * @returns a function that ends the count
+ * @throws ServiceError `resource_exhausted` above the limit
  */
 export function enterReader(key: string): () => void {
   const count = open.get(key) ?? 0;

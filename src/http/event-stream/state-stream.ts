@@ -1,9 +1,9 @@
 import { STREAM_PREAMBLE, comment } from "./stream-preamble.ts";
 import { TextStream } from "./text-stream.ts";
 
-/** The state of a thing that changes until it ends. */
+/** A version of a state that changes until it is final. */
 export interface StreamState {
-  /** Increases with each change. */
+  /** Number that increases with each change. */
   readonly version: number;
   readonly data: unknown;
   readonly isLast: boolean;
@@ -13,34 +13,37 @@ export interface StateLimits {
   /** Milliseconds between two checks. */
   readonly lookMs: number;
   /**
-   * After this many checks without a change comes a comment. A reader who takes nothing for twice as long is
-   * dropped.
+   * Number of checks without a change after which the stream sends a comment. A reader who reads nothing for
+   * twice as long is disconnected.
    */
   readonly silentLooks: number;
-  /** Checks per stream, because one Worker invocation has a limit of subrequests. The reader reconnects. */
+  /**
+   * Checks per stream, because a Worker invocation has a limit of subrequests. Afterwards the reader
+   * reconnects.
+   */
   readonly looks: number;
 }
 
 export const STATE_LIMITS: StateLimits = { lookMs: 3_000, silentLooks: 5, looks: 900 };
 
 export interface StateStreamOptions {
-  /** The state that the reader has, or gets first. */
+  /** The state that the reader already has or receives first. */
   readonly first: StreamState;
   readonly hasSeenFirst: boolean;
-  /** The state if newer than a version, else null. It checks access each time. */
+  /** Returns the state if it is newer than `since`, otherwise null. Each call checks access. */
   readonly look: (since: number) => Promise<StreamState | null>;
-  /** The last frame after a failed check; null for none. */
+  /** Returns the last frame after a failed check; null for none. */
   readonly closingFrame: (error: unknown) => Promise<string | null>;
   /** Aborted when the reader disconnects. */
   readonly left: AbortSignal;
-  /** Called once. */
+  /** Called once after the end of the stream. */
   readonly onOver: () => void;
   readonly limits?: StateLimits;
 }
 
 /**
- * Streams the state after each change until it ends. Nothing is queued for a slow reader: checks pause until
- * they read, and then send the newest state.
+ * Streams the state after each change until it is final. The stream queues nothing for a slow reader: checks
+ * pause until they have read, then send the newest state.
  */
 export function openStateStream(options: StateStreamOptions): ReadableStream<Uint8Array> {
   return new StateStream(options).body;

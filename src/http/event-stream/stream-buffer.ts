@@ -1,10 +1,10 @@
-/** A Worker has 128 MB for all concurrent work. */
+/** Limit for all streams of this Worker. A Worker has 128 MB for all its concurrent requests. */
 const MAX_CHARS = 16 * 1024 * 1024;
 
-/** Text that waits for readers in all streams of this Worker, in UTF-16 code units. */
+/** Buffered text of all streams in this Worker, in UTF-16 code units. */
 let heldChars = 0;
 
-/** @returns false if the limit is reached */
+/** @returns false if the text would exceed the limit */
 export function tryReserveBuffer(chars: number): boolean {
   if (heldChars + chars > MAX_CHARS) return false;
   heldChars += chars;

@@ -3,7 +3,7 @@ import type { AppContext } from "../request-scope.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
-/** Headers of server-sent events: no cache, no transformation, no buffering. */
+/** Headers of server-sent events, which disable caching, transformation and buffering. */
 export const STREAM_HEADERS = {
   "content-type": EVENT_STREAM,
   "cache-control": "private, no-store, no-cache, no-transform",

@@ -4,13 +4,13 @@ const encoder = new TextEncoder();
 
 /** Callbacks of a stream. */
 interface Reader {
-  /** The reader has taken all text. */
+  /** Called after the reader has read all text. */
   readonly onTaken: () => void;
-  /** The stream is over: it ended, or the reader left or was dropped. No callback follows. */
+  /** Called after the stream has ended, or the reader left or was disconnected. No callback follows. */
   readonly onOver: () => void;
 }
 
-/** The body of a live response. Text that the reader has not taken waits and is sent together. */
+/** The body of a live response. Text that the reader has not read yet is buffered and sent together. */
 export class TextStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #reader: Reader;
@@ -21,7 +21,7 @@ export class TextStream {
   #isOver = false;
   #wake: () => void = () => {};
 
-  /** @param padding bytes after each batch, so that a buffering proxy forwards it */
+  /** @param padding bytes after each batch, so a buffering proxy forwards the batch */
   constructor(reader: Reader, padding: string) {
     this.#reader = reader;
     this.#padding = padding;
@@ -29,11 +29,11 @@ export class TextStream {
       pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => await this.#give(controller),
       cancel: () => this.#finish(),
     };
-    // The stream has no queue of its own: it pulls when its reader pulls.
+    // The stream has no queue of its own, so it pulls only when its reader pulls.
     this.body = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   }
 
-  /** Length of the waiting text in UTF-16 code units. */
+  /** Length of the buffered text in UTF-16 code units. */
   get waitingChars(): number {
     return this.#waitingChars;
   }
@@ -46,13 +46,13 @@ export class TextStream {
     this.#wake();
   }
 
-  /** Ends the stream after the waiting text. */
+  /** Ends the stream after the buffered text. */
   end(): void {
     this.#isEnded = true;
     this.#wake();
   }
 
-  /** Ends the stream and drops the waiting text. */
+  /** Ends the stream and discards the buffered text. */
   abandon(): void {
     this.#finish();
   }

@@ -2,18 +2,21 @@ import { STREAM_PREAMBLE, comment } from "./stream-preamble.ts";
 import { TextStream } from "./text-stream.ts";
 import { MS_PER_HOUR } from "../../domain/time.ts";
 
-/** Times are in milliseconds, sizes in UTF-16 code units. */
+/** Limits of a stream. Times are in milliseconds, sizes in UTF-16 code units. */
 export interface StreamLimits {
-  /** Interval of comments. A reader who takes nothing during one interval, though text waits, is dropped. */
+  /**
+   * Interval of comments. The stream disconnects a reader who reads nothing during one interval although text
+   * is buffered.
+   */
   readonly heartbeatMs: number;
   /**
-   * Maximum lifetime and length of a stream, because a Worker invocation has limited CPU time. The reader
-   * reconnects.
+   * Maximum lifetime and length of a stream, because a Worker invocation has limited CPU time. Afterwards the
+   * reader reconnects.
    */
   readonly lifeMs: number;
   readonly lifeChars: number;
   /**
-   * Maximum waiting text. Above it, the stream unsubscribes from the thread until the reader has taken the
+   * Maximum buffered text. Above it, the stream unsubscribes from the thread until the reader has read the
    * text.
    */
   readonly waitingChars: number;
@@ -27,29 +30,30 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 export interface StreamOptions {
-  /** Opens a socket of the thread that receives events after the number. */
+  /** Opens a socket of the thread that receives events after number `since`. */
   readonly open: (since: number) => Promise<WebSocket>;
-  /** The last frame if the socket cannot be reopened; null for none. */
+  /** Returns the last frame if the socket cannot be reopened; null for none. */
   readonly closingFrame: (error: unknown) => string | null;
-  /** The last event that the reader has; null: only new events. */
+  /** Number of the last event that the reader has; null to receive only new events. */
   readonly since: number | null;
-  /** Aborted when the reader disconnects. The stream itself notices only with its next write. */
+  /** Aborted when the reader disconnects. The stream itself notices the disconnect only at its next write. */
   readonly left: AbortSignal;
-  /** Bytes after each batch. */
+  /** Padding bytes after each batch. */
   readonly padding: number;
   readonly limits?: StreamLimits;
 }
 
-/** Beyond any thread's numbers: the room responds with its newest number. */
+/** Number above those of every thread. The room responds to it with its newest number. */
 const NEWEST = 999_999_999_999_999;
-/** The room's close code for a reader that must reconnect for more. */
+/** The room's close code for a reader that must reconnect to receive more events. */
 const TOO_SLOW = 4408;
 const NORMAL_CLOSURE = 1000;
 const CONNECTION_LOST = 1006;
 
 /**
- * The events of a thread as an endless response. The room knows only a socket of this Worker, so it
- * hibernates as for other sockets. A slow reader keeps only their last number; the room's log has the rest.
+ * The events of a thread as an endless response. The room sees only a socket of this Worker, so it can
+ * hibernate as usual. For a slow reader, the stream stores only the last number, and the room's log contains
+ * the later events.
  * @throws errors of `open` for the first socket
  */
 export async function openThreadStream(options: StreamOptions): Promise<ReadableStream<Uint8Array>> {
@@ -64,14 +68,15 @@ class ThreadStream {
   readonly #endsAt: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #socket: WebSocket | null = null;
-  /** Null: the room has not reported the newest number yet. */
+  /** Number of the last event; null until the room reports its newest number. */
   #lastSeq: number | null;
   #sentChars = 0;
   #hasReceived = false;
   #awaitsPong = false;
   #hasTaken = true;
   /**
-   * The room has more events than the reader received. The stream fetches them once the reader has caught up.
+   * Whether the room has more events than the reader received. The stream fetches these after the reader has
+   * read all text.
    */
   #isBehind = false;
   #isOver = false;
@@ -102,7 +107,8 @@ class ThreadStream {
     socket.addEventListener("close", ({ code }) => isCurrent() && this.#lose(code));
     socket.addEventListener("error", () => isCurrent() && this.#lose(CONNECTION_LOST));
     socket.accept();
-    // The local runtime reports the end of a socket late if it never sent anything.
+    // The ping makes the local runtime report the socket's end promptly, which it delays for a socket that
+    // never sent anything.
     this.#ping();
   }
 
@@ -112,7 +118,7 @@ class ThreadStream {
       return;
     }
     const seq = numberOf(frame);
-    // Sends the start position as an id, so the reader resumes there even if nothing happens.
+    // Sends the start position as an id, so the reader resumes there even if no event follows.
     const isBeginning = this.#lastSeq === null && seq !== null;
     this.#hasReceived = true;
     this.#lastSeq = seq ?? this.#lastSeq;
@@ -123,7 +129,9 @@ class ThreadStream {
     if (this.#out.waitingChars > this.#limits.waitingChars) this.#rest();
   }
 
-  /** The reader is slow. Later events are fetched when they catch up. */
+  /**
+   * Closes the socket of a slow reader. The stream fetches later events after the reader has read all text.
+   */
   #rest(): void {
     this.#isBehind = true;
     this.#drop();
@@ -131,7 +139,7 @@ class ThreadStream {
 
   #lose(code: number): void {
     this.#drop();
-    // Closed right after opening: the room has no capacity at the moment.
+    // A socket that the room closes right after opening means that the room has no capacity now.
     if (code !== TOO_SLOW || !this.#hasReceived) return this.#end();
     this.#isBehind = true;
     if (this.#out.waitingChars === 0) void this.#goOn();
@@ -187,7 +195,7 @@ class ThreadStream {
     try {
       socket?.close(NORMAL_CLOSURE);
     } catch {
-      // It has ended already.
+      // Ignores a socket that has already ended.
     }
   }
 }
@@ -196,7 +204,7 @@ function paddingOf({ padding }: StreamOptions): string {
   return padding === 0 ? "" : comment(padding);
 }
 
-/** The event's number at the end of the frame; null if the frame is no event. */
+/** The event's number at the end of the frame; null if the frame contains no event. */
 function numberOf(frame: string): number | null {
   const name = ',"seq":';
   const at = frame.lastIndexOf(name);

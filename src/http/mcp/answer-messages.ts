@@ -4,13 +4,16 @@ import { idOf, INVALID_REQUEST, rpcError, rpcRejection, TIMED_OUT } from "./rpc-
 import { serveMessage } from "./serve-message.ts";
 import { MS_PER_SECOND } from "../../domain/time.ts";
 
-/** Longer than `ask` waits for an answer: 60 seconds. */
+/** Longer than the 60 seconds for which `ask` waits for an answer. */
 export const CALL_MS = 90_000;
-/** The last revision that allows an array of messages. A request without a revision counts as this one. */
+/**
+ * The last protocol revision that allows an array of messages. A request without a revision is treated as
+ * this one.
+ */
 const LAST_WITH_BATCHES = "2025-03-26";
 const MAX_BATCH = 20;
 
-/** Answers a message, or an array of messages one by one. They share one deadline. */
+/** Answers a message, or the messages of an array one by one within a common deadline. */
 export async function answerMessages(c: AppContext, body: unknown): Promise<Response> {
   const deadline = Date.now() + CALL_MS;
   if (!Array.isArray(body)) return await answerInTime(c, body, deadline);
@@ -18,7 +21,7 @@ export async function answerMessages(c: AppContext, body: unknown): Promise<Resp
   if (fault !== null) return rpcError(null, INVALID_REQUEST, `invalid_argument: ${fault}`, 400);
   const answers: unknown[] = [];
   for (const [at, message] of body.entries()) {
-    // The route already counted the first message.
+    // The route has already counted the first message against the rate limit.
     const answer = (at === 0 ? null : await refusal(c, message)) ?? (await answerInTime(c, message, deadline));
     if (answer.body !== null) answers.push(await answer.json());
   }

@@ -1,15 +1,18 @@
 import { ServiceError } from "../../domain/errors.ts";
 
 export interface SlotLimits {
-  /** Concurrent calls per caller. */
+  /** Concurrent calls per caller at most. */
   readonly atOnce: number;
-  /** Waiting calls per caller. */
+  /** Waiting calls per caller at most. */
   readonly waiting: number;
-  /** Maximum time to hold or to wait for a slot. */
+  /** Maximum time in milliseconds to use or to wait for a slot. */
   readonly heldMs: number;
 }
 
-/** A call of a disconnected client may never release its slot, so each slot expires. */
+/**
+ * A slot of a running call. Each slot expires, because the call of a disconnected client may never release
+ * it.
+ */
 interface Slot {
   readonly until: number;
 }
@@ -20,8 +23,8 @@ interface Caller {
 }
 
 /**
- * Gives each caller a few slots. Further calls wait, first come, first served. One object serves all requests
- * of an isolate.
+ * Gives each caller a few slots. Further calls wait in order of arrival. One object serves all requests of an
+ * isolate.
  */
 export class CallSlots {
   readonly #limits: SlotLimits;
@@ -32,14 +35,15 @@ export class CallSlots {
   }
 
   /**
-   * Takes a slot for a call.
+   * Acquires a slot for a call.
    * @returns a function that releases the slot
    * @throws ServiceError `resource_exhausted` if too many calls wait, or no slot became free in time
    */
   async take(key: string): Promise<() => void> {
     const caller = this.#callers.get(key) ?? { held: new Set(), waiters: [] };
     this.#callers.set(key, caller);
-    // A timer may fire a millisecond before Date.now() reaches its time. Each slot held now has ended by then.
+    // A timer may fire a millisecond before Date.now() reaches its time. Every slot in use now has expired by
+    // this time.
     const ended = Date.now() + this.#limits.heldMs;
     const slot = this.#free(caller) ?? (await this.#wait(caller)) ?? this.#free(caller, ended);
     if (slot === null) throw tooMany();

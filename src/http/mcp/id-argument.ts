@@ -2,7 +2,7 @@ import * as z from "zod";
 import { idPhrase, idText } from "../../domain/id-text.ts";
 import type { Id, IdKind } from "../../domain/ids.ts";
 
-/** An identifier as text, which models copy without errors. */
+/** Schema of an identifier as text, which models copy without errors. */
 export function idArgument<K extends IdKind>(kind: K, description: string) {
   return z
     .string()

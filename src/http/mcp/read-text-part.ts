@@ -1,4 +1,4 @@
-/** In UTF-16 code units: about 15,000 tokens. */
+/** Longest part in UTF-16 code units, about 15,000 tokens. */
 export const MAX_FETCHED_CHARS = 60_000;
 
 export interface TextPart {
@@ -7,7 +7,9 @@ export interface TextPart {
   readonly nextOffset: number | null;
 }
 
-/** A part of a UTF-8 text, without holding the rest in memory. It never splits a surrogate pair. */
+/**
+ * Reads a part of a UTF-8 text without storing the rest in memory. The part never splits a surrogate pair.
+ */
 export async function readTextPart(stream: ReadableStream | null, offset: number): Promise<TextPart> {
   let seen = 0;
   let text = "";
@@ -16,7 +18,7 @@ export async function readTextPart(stream: ReadableStream | null, offset: number
   for await (const piece of pieces) {
     text += piece.slice(Math.max(0, offset - seen), Math.max(0, end - seen));
     seen += piece.length;
-    // One extra character shows that there is more.
+    // One additional character shows that more text follows.
     if (seen > end) break;
   }
   const isCut = seen > end && /[\ud800-\udbff]$/.test(text);

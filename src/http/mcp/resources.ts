@@ -10,8 +10,8 @@ import { readTextPart } from "./read-text-part.ts";
 const ASSET_ID = idText("asset");
 
 /**
- * Documents as resources. The list holds the caller's recent documents; they can read every document that
- * they may see.
+ * Adds documents as resources. The list contains the caller's recent documents. The caller can read every
+ * document that they have access to.
  */
 export function addResources(server: McpServer, c: AppContext): void {
   const list = async () => {

@@ -7,7 +7,8 @@ import { message } from "../wire/threads/message.ts";
 import { citation } from "../wire/threads/thread.ts";
 
 /**
- * Results of the tools, as clients validate them. Unknown fields are allowed, so that fields can be added.
+ * Schemas of the tools' results, with which clients validate them. They allow unknown fields, so later
+ * versions can add fields.
  */
 
 const { contentType, displayName: title, lifecycleState: state, summary } = asset.shape;

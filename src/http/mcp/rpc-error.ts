@@ -1,7 +1,7 @@
 import { toServiceError } from "../errors.ts";
 import type { RequestScope } from "../request-scope.ts";
 
-/** JSON-RPC error codes of the protocol: timeout, invalid request, server error. */
+/** JSON-RPC error codes of the protocol: timeout, invalid request and server error. */
 export const TIMED_OUT = -32_001;
 export const INVALID_REQUEST = -32_600;
 export const REJECTED = -32_000;
@@ -10,7 +10,7 @@ export function rpcError(id: unknown, code: number, message: string, status = 20
   return Response.json({ jsonrpc: "2.0", id: id ?? null, error: { code, message } }, { status });
 }
 
-/** A rejection as a JSON-RPC error, for one message among several. */
+/** Converts a rejection to a JSON-RPC error, for one of several messages. */
 export function rpcRejection(id: unknown, thrown: unknown, { operationId }: RequestScope): Response {
   const { code, message } = toServiceError(thrown);
   return rpcError(id, REJECTED, `${code}: ${message} (${operationId})`);

@@ -6,7 +6,7 @@ import { type AppContext, serviceContext } from "../request-scope.ts";
 import { logError } from "../respond.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
-/** The result of a tool: a record for programs, and text for models that read no records. */
+/** The result of a tool: a record for programs, and text for models that cannot process records. */
 export interface ToolAnswer<R extends Record<string, unknown>> {
   readonly record: R;
   readonly words: string;
@@ -14,7 +14,8 @@ export interface ToolAnswer<R extends Record<string, unknown>> {
 
 /**
  * Runs a use case as its operation.
- * @returns a rejection as the tool's own error with the contract's code, so that a model can react
+ * @returns the result; a rejection becomes the tool's own error with the contract's code, so that a model can
+ * react
  */
 export async function runTool<R extends Record<string, unknown>>(
   c: AppContext,
@@ -29,7 +30,10 @@ export async function runTool<R extends Record<string, unknown>>(
   }
 }
 
-/** Runs a use case for a resource. @throws Error with a message that is safe for callers */
+/**
+ * Runs a use case for a resource.
+ * @throws Error with a message that is safe for callers
+ */
 export async function runResource<T>(c: AppContext, operation: OperationId, verb: (ctx: Context) => Promise<T>): Promise<T> {
   try {
     return await verb(contextOf(c, operation));
@@ -38,7 +42,10 @@ export async function runResource<T>(c: AppContext, operation: OperationId, verb
   }
 }
 
-/** The audit log records a tool's change under the operation that makes it. */
+/**
+ * The context of a tool call. The audit log records the tool's change under the operation that makes the
+ * change.
+ */
 function contextOf(c: AppContext, operation: OperationId): Context {
   return { ...serviceContext(c), operation };
 }

@@ -2,11 +2,12 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 import type { AppContext } from "../request-scope.ts";
 import { serverFor } from "./server.ts";
 
-/** Serves one message of any revision, or rejects an array if its revision has none. */
+/** Serves one message of any protocol revision. Rejects an array if its revision does not allow arrays. */
 export async function serveMessage(c: AppContext, message: unknown): Promise<Response> {
   const request = withAccept(c.req.raw);
   if (await isLegacyRequest(request, message)) return await serveEarlier(c, request, message);
-  // The default answers JSON while no tool notifies. The option "json" prints a warning for each handler.
+  // By default, the handler answers with JSON while no tool sends notifications. The option "json" would
+  // print a warning for each handler.
   const handler = createMcpHandler(() => serverFor(c), { legacy: "reject" });
   try {
     return await handler.fetch(request, { parsedBody: message });
@@ -15,7 +16,7 @@ export async function serveMessage(c: AppContext, message: unknown): Promise<Res
   }
 }
 
-/** Revisions with `initialize`: the library's own handler would answer them as events only. */
+/** Serves revisions with `initialize`, which the library's own handler would answer only with events. */
 async function serveEarlier(c: AppContext, request: Request, message: unknown): Promise<Response> {
   const server = serverFor(c);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -28,8 +29,8 @@ async function serveEarlier(c: AppContext, request: Request, message: unknown): 
 }
 
 /**
- * The library rejects clients that do not accept both types. Every response is JSON, so the header does not
- * matter.
+ * Adds both media types to the Accept header, because the library rejects clients without them. Every
+ * response is JSON, so the header has no other effect.
  */
 function withAccept({ url, method, headers: sent, signal }: Request): Request {
   const headers = new Headers(sent);

@@ -8,7 +8,7 @@ const INSTRUCTIONS =
   "Documents of one person or team. `ask` answers from them with exact quotes, or says that nothing in them answers; `search` finds " +
   "passages and `fetch` reads a document. Identifiers: col_… collections, asset_… documents, thread_… conversations.";
 
-/** A server for one request. Its tools have the rights of the request's caller. */
+/** Creates a server for one request. Its tools have the access rights of the request's caller. */
 export function serverFor(c: AppContext): McpServer {
   const { buildVersion } = c.var.scope.config;
   const server = new McpServer(

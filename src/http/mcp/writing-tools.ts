@@ -11,7 +11,7 @@ import { runTool } from "./run-tool.ts";
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
 const into = idArgument("col", "The collection that it comes into.");
 
-/** Tools that add documents. Processing starts after the call. */
+/** Adds tools that create documents. Processing starts after the call. */
 export function addWritingTools(server: McpServer, c: AppContext): void {
   server.registerTool(
     "add_text",

@@ -5,21 +5,24 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const NEVER_KEPT = "private, no-store";
 const ASK_FIRST = "private, no-cache";
 
-/** Headers of every response: the type is final, and no shared cache stores private data. */
+/**
+ * Headers of every response. They disable content sniffing and the storage of private data in shared caches.
+ */
 export const answerHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   if (c.res.status === 101) return;
   c.res.headers.set("x-content-type-options", "nosniff");
   const caching = cachingOf(c);
   c.res.headers.set("cache-control", caching);
-  // Two people may share a browser. The etag belongs to the record, so one person's view must not count as
-  // the other's.
+  // Two people may share a browser. The etag belongs to the record, so the browser must not reuse one
+  // person's view for the other.
   if (caching === ASK_FIRST) c.res.headers.append("vary", "Authorization");
 };
 
 /**
- * Responses to public tokens are never stored, because access ends with the link. A response with an etag may
- * be stored privately and revalidated. Routes of documents and bytes set their own lifetime.
+ * The Cache-Control header. Responses to public tokens are never stored, because access ends with the link. A
+ * response with an etag may be stored privately and revalidated. Routes of documents and bytes set their own
+ * lifetime.
  */
 function cachingOf({ req, res }: AppContext): string {
   const own = res.headers.get("cache-control");

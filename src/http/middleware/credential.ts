@@ -8,12 +8,12 @@ import type { Audience } from "../operation.ts";
 import type { AppContext, HttpEnv } from "../request-scope.ts";
 import { MS_PER_SECOND } from "../../domain/time.ts";
 
-/** Maximum age of the token of an account to merge. */
+/** Maximum age in seconds of the token for an account to merge. */
 const CONSENT_SECONDS = 5 * 60;
 
 const authenticators = new WeakMap<Config, Authenticator>();
 
-/** The authenticator of a configuration, created once per isolate: it holds the imported keys. */
+/** The authenticator of a configuration, created once per isolate because it caches imported keys. */
 export function authenticatorOf(config: Config): Authenticator {
   const known = authenticators.get(config) ?? createAuthenticator(config.issuers, config.servicePrincipals);
   authenticators.set(config, known);
@@ -21,8 +21,8 @@ export function authenticatorOf(config: Config): Authenticator {
 }
 
 /**
- * Identifies the caller and checks that this kind of caller may use the operation. @param byKey whether API
- * keys are accepted
+ * Authenticates the caller and checks that this kind of caller may use the operation. @param byKey whether
+ * the operation accepts API keys
  */
 export function credential(who: Audience, byKey: boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -40,7 +40,7 @@ export function credential(who: Audience, byKey: boolean): MiddlewareHandler<Htt
   };
 }
 
-/** The user behind a live key. From here on the request sees only grants that the key covers. */
+/** Authenticates the user of an active key. Afterwards the request sees only grants that the key covers. */
 export async function useKey(c: AppContext, hash: string): Promise<KeyPrincipal | null> {
   const scope = c.var.scope;
   const found = await findKey(scope.db, hash, new Date());
@@ -50,7 +50,7 @@ export async function useKey(c: AppContext, hash: string): Promise<KeyPrincipal 
   return found.principal;
 }
 
-/** The user who consents by `x-merge-authorization`; null without the header. */
+/** The user who consents to a merge through `x-merge-authorization`; null without the header. */
 async function readConsent(c: AppContext): Promise<UserPrincipal | null> {
   const principal = await authenticatorOf(c.var.scope.config).authenticate(c.req.header("x-merge-authorization") ?? null);
   if (principal.kind === "anonymous") return null;

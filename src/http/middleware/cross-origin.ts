@@ -7,10 +7,10 @@ import { SECONDS_PER_DAY } from "../../domain/time.ts";
 const NOT_ALLOWED = "Pages of this origin may not call the service. The operator lists the allowed origins in the setting CORS_ORIGINS.";
 
 /**
- * Answers browsers of the listed origins as the Fetch standard requires
- * (https://fetch.spec.whatwg.org/#http-cors-protocol), without credentials. A preflight of another origin
- * gets an error that names the setting. An OPTIONS request without an origin is no preflight: the routes
- * answer it.
+ * Answers browsers of the configured origins as the Fetch standard requires
+ * (https://fetch.spec.whatwg.org/#http-cors-protocol), without credentials. For a preflight of another
+ * origin, responds with an error that names the setting. An OPTIONS request without an origin is no
+ * preflight, so the routes answer it.
  */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   const allow = cors({

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import type { HttpEnv } from "../request-scope.ts";
 
-/** A rejected upload may be under way already. */
+/** Bytes to drain at most. The client may still be sending a rejected upload. */
 const DRAIN_MAX_BYTES = 128 * 1024 * 1024;
 const DRAIN_MAX_MS = 10_000;
 
 /**
- * A response before the end of its request's body would break the connection and the next request on it. The
- * middleware drains the body for up to ten seconds and 128 MiB; otherwise it sends `Connection: close`.
+ * Drains the request's body for up to ten seconds and 128 MiB; otherwise sends `Connection: close`. A
+ * response before the end of the body would break the connection and the next request on it.
  */
 export const drainRequestBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const request = c.req.raw;
@@ -17,7 +17,7 @@ export const drainRequestBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 async function isFinished(request: Request, status: number): Promise<boolean> {
-  // A body that a handler read is at its end, unless it was too large or the bucket failed.
+  // A handler reads a body to its end, unless the body is too large or the bucket fails.
   if (request.bodyUsed) return status < 400 || (status !== 413 && request.method !== "PUT");
   const declared = Number(request.headers.get("content-length") ?? "0");
   return declared <= DRAIN_MAX_BYTES && (await drain(request));

@@ -21,7 +21,8 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
   return (c, next) =>
     limit(c, async () => {
       if (mayLack && (await isEmpty(c.req))) {
-        // Many clients declare JSON on every request. Without the type, Hono does not parse the empty body.
+        // Removes the content type of an empty body, which Hono would otherwise parse as JSON. Many clients
+        // declare JSON on every request.
         const { url, method, headers: given, signal } = c.req.raw;
         const headers = new Headers(given);
         headers.delete("content-type");
@@ -31,7 +32,7 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
       if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) {
         throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
       }
-      // Hono keeps the text and parses it later.
+      // Hono caches this text and parses it later.
       if (isTooDeep(await c.req.text())) {
         throw new ServiceError("invalid_argument", `The body nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
       }
@@ -40,8 +41,8 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * A client without a declared length may still send nothing, as curl does. Hono keeps the bytes that were
- * read.
+ * Whether the body is empty. A client without a declared length may send nothing, as curl does. Hono caches
+ * the bytes that this function reads.
  */
 async function isEmpty(request: HonoRequest): Promise<boolean> {
   const { body, headers } = request.raw;

@@ -4,8 +4,8 @@ import { clientAddress } from "../client-address.ts";
 import type { AppContext, HttpEnv } from "../request-scope.ts";
 
 /**
- * Rejects callers above the rate limit. It is approximate: the platform counts at each location. Messages
- * have a separate limit.
+ * Rejects callers above the rate limit. The limit is approximate, because the platform counts at each
+ * location. Messages have a separate limit.
  */
 export function rateLimit(kind: "request" | "message"): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -14,15 +14,18 @@ export function rateLimit(kind: "request" | "message"): MiddlewareHandler<HttpEn
   };
 }
 
-/** @throws ServiceError `resource_exhausted` */
+/**
+ * Counts the request against the rate limit.
+ * @throws ServiceError `resource_exhausted` above the limit
+ */
 export async function requireRate(c: AppContext, kind: "request" | "message"): Promise<void> {
   const error = await count(c, kind, callerKey(c));
   if (error !== null) throw error;
 }
 
 /**
- * Rejected requests count too, by IP address: unverifiable credentials and guesses of anonymous callers.
- * After the limit, the response says so instead.
+ * Counts rejected requests by IP address: invalid credentials and guesses of anonymous callers. Above the
+ * limit, the response reports the limit instead of the rejection.
  */
 export const rejectionLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
@@ -34,15 +37,17 @@ export const rejectionLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
   throw error;
 };
 
-/** Counts a rejected request once. @returns the error to send instead, after too many */
+/**
+ * Counts a rejected request once. @returns the error to send instead if there were too many, otherwise null
+ */
 export async function countRejection(c: AppContext): Promise<ServiceError | null> {
   const key = isNameless(c) ? addressKey(c) : callerKey(c);
   return c.var.scope.countedKey === key ? null : await count(c, "request", key);
 }
 
 /**
- * The rate limit's key: one identity with its API keys; an anonymous caller's IP address; or the subject of a
- * signed URL, so that one does not use up another's share.
+ * The rate limit's key: an identity together with its API keys, or the IP address of an anonymous caller. For
+ * a signed URL, the key is the URL's subject, so URLs have separate limits.
  */
 export function callerKey(c: AppContext): string {
   const { principal } = c.var.scope;

@@ -3,8 +3,8 @@ import { log } from "../../log.ts";
 import type { HttpEnv, RequestScope } from "../request-scope.ts";
 
 /**
- * One log line per request, and headers with its id and times. It never logs a URL, a token, content or a
- * bound value.
+ * Logs one line per request, and sends headers with the request's id and times. The log never contains a URL,
+ * a token, content or a bound value.
  */
 export const requestLog: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();

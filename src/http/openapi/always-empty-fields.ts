@@ -1,11 +1,11 @@
 interface Unfilled {
-  /** The record with the fields. */
+  /** Name of the record that has the fields. */
   readonly of: string;
   readonly fields: readonly string[];
   readonly why: string;
 }
 
-/** Fields of the contract that no answer and no frame ever fills. */
+/** Fields of the contract that stay empty in every response and frame. */
 export const ALWAYS_EMPTY_FIELDS: readonly Unfilled[] = [
   { of: "a user", fields: ["phoneticName", "costCenter", "department", "occupation", "title"], why: "sign-ins do not supply them" },
   {

@@ -46,7 +46,7 @@ const completion = {
 const engines = { id: MODEL, object: "model", created: 1_791_028_800, owned_by: "knowledge-workspace", name: "Engines" };
 const models = { object: "list", data: [{ ...engines, id: "workspace", name: "Workspace" }, engines] };
 
-/** The schema `ChatError`. */
+/** JSON schema of the component `ChatError`. */
 export const CHAT_ERROR: JsonSchema = {
   description: "An error as OpenAI's clients read it.",
   type: "object",

@@ -17,8 +17,9 @@ const FIELDS: Readonly<Record<string, string>> = {
 const STRING_ID = /^(\w+)StringID$/;
 
 /**
- * Adds a description to each field without one. The keys are `parent.field`, then `schema.field` or `operation.field`, then the name alone.
- * @param root the component or the operation id
+ * Adds a description to each field without one. Looks up `parent.field` first, then `schema.field` or
+ * `operation.field`, then the field's name.
+ * @param root name of the component or the operation id
  */
 export function describeFields(schema: JsonSchema, root: string): JsonSchema {
   return described(schema, root, "") as JsonSchema;
@@ -47,7 +48,7 @@ function describedProperties(properties: Record<string, JsonSchema>, root: strin
   );
 }
 
-/** The text for a field or parameter; undefined without one. */
+/** The description of a field or parameter; undefined without one. */
 export function fieldText(name: string, root: string, parent = ""): string | undefined {
   const kind = STRING_ID.exec(name)?.[1];
   if (kind !== undefined) return `A text identifier to check: ${kind.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()}.`;

@@ -15,7 +15,7 @@ import { describeAlwaysEmpty } from "./always-empty-fields.ts";
 export interface OpenApiInput {
   readonly operations: readonly Operation[];
   readonly rawRoutes: readonly RawRoute[];
-  /** The version of the running service. */
+  /** Version of the running service. */
   readonly version: string;
 }
 
@@ -46,7 +46,10 @@ const TAGS: Readonly<Record<Operation["tag"], string>> = {
   service: "The service itself, and operations for the operator's programs.",
 };
 
-/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), built from the operations and raw routes. */
+/**
+ * Builds the contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1) from the operations
+ * and raw routes.
+ */
 export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput): OpenApiDocument {
   const schemas = jsonSchemas(operations);
   const own = new OperationComponents();
@@ -109,7 +112,10 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
   };
 }
 
-/** Tools accept scopes of OAuth schemes only, so the scope of a bearer secret goes into `x-required-scope`. */
+/**
+ * The security requirements of an operation. Tools accept scopes only for OAuth schemes, so the scope of a
+ * bearer secret is in `x-required-scope`.
+ */
 function securityDocs(security: readonly Requirement[]): Pick<OperationDocs, "security" | "x-required-scope"> {
   const scope = security.flatMap(({ serviceToken }) => serviceToken ?? []).join(" ");
   return { ...(scope === "" ? {} : { "x-required-scope": scope }), security: security.map(withoutScopes) };
@@ -200,12 +206,12 @@ interface Components {
   readonly schemas: Readonly<Record<string, object>>;
 }
 
-/** The components without the identifiers of kinds that no operation takes or answers. */
+/** The components without identifiers of kinds that no operation accepts or returns. */
 function usedComponents<C extends Components>(paths: object, components: C): C {
   const text = JSON.stringify([paths, components]);
   const isUsed = (name: string): boolean => !/Id(?:entifier)?$/.test(name) || text.includes(`"#/components/schemas/${name}"`);
   const used = Object.entries(components.schemas).filter(([name]) => isUsed(name));
   const schemas = Object.fromEntries(used);
-  // A component that goes may have been the only one to name another.
+  // Repeats the search, because a removed component may have been the only one that references another.
   return used.length === Object.keys(components.schemas).length ? components : usedComponents(paths, { ...components, schemas });
 }

@@ -16,7 +16,7 @@ interface ErrorKind {
   readonly header?: readonly [name: string, description: string];
 }
 
-/** The contract's errors by their HTTP status. */
+/** The contract's errors by HTTP status. */
 const ERRORS: Readonly<Record<string, ErrorKind>> = {
   400: { name: "InvalidArgument", code: "invalid_argument", description: "Malformed JSON, a missing or wrong field, a bad identifier." },
   401: {
@@ -59,19 +59,19 @@ const ERRORS: Readonly<Record<string, ErrorKind>> = {
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 411 | 412 | 413 | 415 | 416;
 
-/** Under `#/components/responses`. */
+/** Components for `#/components/responses`. */
 export function errorComponents(): Record<string, ResponseDocs> {
   return Object.fromEntries(Object.values(ERRORS).map((kind) => [kind.name, errorComponent(kind)]));
 }
 
-/** References for these statuses, and for 429, 500 and 503. */
+/** References to the responses for these statuses, and for 429, 500 and 503. */
 export function errorResponses(statuses: readonly ErrorStatus[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     [...statuses, 429, 500, 503].map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
   );
 }
 
-/** References to identifiers in a body. */
+/** Matches a reference to an identifier in the schema of a body. */
 const NAMES_RECORD = /\/(?:\w+Identifier|IdentifierBytes)"/;
 
 /** The error statuses of an operation, derived from its callers and its input. */

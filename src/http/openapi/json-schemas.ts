@@ -14,15 +14,15 @@ export interface OperationSchemas {
 }
 
 export interface JsonSchemas {
-  /** By name, for `#/components/schemas/`. */
+  /** Schemas for `#/components/schemas/`, by name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** By operation id. */
+  /** Schemas of the operations, by operation id. */
   readonly operations: Readonly<Record<string, OperationSchemas>>;
 }
 
 /**
- * All schemas as JSON Schema 2020-12. Both directions use the input side of the schema: the service parses requests, and sends responses
- * as handlers return them, without parsing.
+ * All schemas as JSON Schema 2020-12. Requests and responses use the input side of the Zod schemas: the
+ * service parses requests, but sends responses as handlers return them.
  * @throws Error for a schema that JSON Schema cannot express
  */
 export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
@@ -55,7 +55,7 @@ function operationSchemas(operation: Operation, schemas: Readonly<Record<string,
   };
 }
 
-/** Removes id and dialect: the document states both once. */
+/** Removes `$id` and `$schema`, which the document states once. */
 function nameless({ $id: _id, $schema: _dialect, ...schema }: JsonSchema = {}): JsonSchema {
   return schema;
 }
@@ -64,12 +64,12 @@ function described(id: string, schema: JsonSchema): JsonSchema {
   return { ...schema, description: schema.description ?? NAMED_SCHEMAS[id]?.description ?? "" };
 }
 
-/** Adapts Zod's output for query texts and enumerated records to the usual form of OpenAPI. */
+/** Converts Zod's output for query texts and records with enumerated keys to the usual form in OpenAPI. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  // Zod states the safe-integer bounds with every integer.
+  // Zod adds the safe-integer bounds to every integer.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // The default of a parsed query parameter is text.
+  // A query parameter's default is text, because the parameter is parsed from text.
   if (jsonSchema.type === "integer" && typeof jsonSchema.default === "string") jsonSchema.default = Number(jsonSchema.default);
   const names = typeof jsonSchema.propertyNames === "object" ? jsonSchema.propertyNames.enum : undefined;
   if (names === undefined || jsonSchema.required === undefined) return;

@@ -31,7 +31,7 @@ import { dryRun } from "../wire/dry-run.ts";
 import { metadata, nullableString, nullableTime, nullableTimestamp, timestamp } from "../wire/values.ts";
 import { webhook, withSecret } from "../wire/webhooks/webhook.ts";
 
-/** The envelope around every operation's `data`. */
+/** The envelope with every operation's `data`. */
 export const envelopeSchema = z.object({
   code: z.string().meta({ description: "`ok`, or an error code." }),
   data: z.unknown(),
@@ -50,19 +50,19 @@ export const envelopeSchema = z.object({
   message: z.string().meta({ description: "One sentence for users." }),
 });
 
-/** `data` of an error: the invalid fields, or empty. */
+/** `data` of an error: the invalid fields, or nothing. */
 export const errorData = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() });
 
 interface NamedSchema {
   readonly schema: z.ZodType;
-  /** Shown by clients that are generated from the document. */
+  /** Description that generated clients show. */
   readonly description: string;
 }
 
 const is = (schema: z.ZodType, description: string): NamedSchema => ({ schema, description });
 const { knowledgeChangeV1, promptV1 } = THREAD_EVENTS;
 
-/** Identifiers by their kinds, as people call them. */
+/** Names of identifiers by kind. */
 const ID_NAMES = {
   asset: "Asset",
   chunk: "Chunk",
@@ -94,7 +94,7 @@ function identifierSchemas([kind, name]: [string, string]): [string, NamedSchema
   ];
 }
 
-/** Schemas that the document lists once, by name. */
+/** Schemas that the document defines once, by name. */
 export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   ...Object.fromEntries(Object.entries(ID_NAMES).flatMap(identifierSchemas)),
   AccessRecord: is(accessRecord, "A member, an invitation or a link that has access to a collection."),

@@ -1,4 +1,4 @@
-/** The document that `npm run generate` writes. `package.json` says where. */
+/** The document that `npm run generate` writes to the path in `package.json`. */
 declare module "#openapi.json" {
   const document: unknown;
   export default document;

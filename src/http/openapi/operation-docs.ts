@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./json-schemas.ts";
 import type { Requirement } from "./security.ts";
 
-/** By content type. */
+/** Schemas and examples by content type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 
 export interface Reference {
@@ -27,7 +27,7 @@ export interface ResponseDocs {
   readonly content?: Content;
 }
 
-/** The used part of OpenAPI's operation object. */
+/** The fields of OpenAPI's operation object that the document uses. */
 export interface OperationDocs {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -35,10 +35,10 @@ export interface OperationDocs {
   readonly description: string;
   readonly parameters: readonly (ParameterDocs | Reference)[];
   readonly requestBody?: BodyDocs;
-  /** By status. */
+  /** Responses by status. */
   readonly responses: Readonly<Record<string, ResponseDocs | Reference>>;
   /** The scope that a service principal needs. */
   readonly "x-required-scope"?: string;
-  /** The alternatives; an empty list needs no credential. */
+  /** Alternative credentials; an empty list requires none. */
   readonly security: readonly Requirement[];
 }

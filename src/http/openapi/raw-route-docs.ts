@@ -46,7 +46,7 @@ export const HOME_EXAMPLE = envelope({
   duration: 1,
 });
 
-/** By route id; a test requires an entry for every raw route. */
+/** Documentation of raw routes by route id. A test requires an entry for every raw route. */
 export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   putAssetContent: {
     tag: "assets",

@@ -8,14 +8,17 @@ export const RESULT_HEADERS = {
 } as const;
 
 /**
- * Collects the components that the successes of the operations need beside the named schemas. Bodies of requests stay where they are sent:
- * generators require a field with a default wherever a component has it.
+ * Collects the components for the operations' successful responses, besides the named schemas. Request bodies
+ * stay inline, because generators treat a field with a default in a component as required.
  */
 export class OperationComponents {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly responses: Record<string, ResponseDocs> = { NotModified: { description: "The caller has the current version." } };
 
-  /** The response to a success: the envelope around the named data. Operations with the same data share it. */
+  /**
+   * The successful response: the envelope with the named data. Operations with the same data share a
+   * component.
+   */
   success({ id }: Operation, { data }: OperationSchemas): Reference {
     const named = this.#named(`${typeName(id)}Result`, `The result of \`${id}\`.`, data);
     const name = named.$ref?.split("/").at(-1) ?? "";
@@ -37,7 +40,7 @@ export class OperationComponents {
   }
 }
 
-/** `createCollection` is `CreateCollection`. */
+/** Converts an operation id to a type name: `createCollection` becomes `CreateCollection`. */
 export function typeName(operationId: string): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
 }

@@ -8,12 +8,12 @@ type Into = (part: unknown, name?: string) => unknown;
 const SUFFIX = "01h455vb4pex5vsknk084sn02q";
 const MOMENT = "2026-10-06T12:00:00.000Z";
 const ID_BYTES = idToBytes(`user_${SUFFIX}`);
-/** Recursion limit for nested records such as trees; below it lists are empty. */
+/** Recursion limit for nested records such as trees. Deeper lists are empty. */
 const DEPTH = 7;
-/** Fields that stay null in examples. */
+/** Matches fields that are null in examples. */
 const NEVER = /^(?:deleted|markedForAbuse)/;
 
-/** An example value for a schema. @param name the field's name */
+/** Builds an example value for a schema. @param name the field's name */
 export function sampleOf(schema: JsonSchema, components: Components, name = "", depth = 0): unknown {
   const { $ref, anyOf, oneOf, allOf, examples, default: preset } = schema;
   if (examples !== undefined) return examples[0];

@@ -1,6 +1,9 @@
 const id = (kind: string): string => `${kind}_01h455vb4pex5vsknk084sn02q`;
 
-/** Example values by field name, for schemas without one. Other texts are empty, other numbers the minimum. */
+/**
+ * Example values by field name, for schemas without an example. Other texts are empty, and other numbers have
+ * their minimum.
+ */
 export const SAMPLE_VALUES: Readonly<Record<string, string | number | boolean>> = {
   assetId: id("asset"),
   chunkId: id("chunk"),
@@ -39,7 +42,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, string | number | boolean>> 
   worldKnowledge: false,
 };
 
-/** The id kind of a record's keys. */
+/** Kinds of ids that records have as keys, by the record's field. */
 export const SAMPLE_KEYS: Readonly<Record<string, string>> = {
   assetRef: id("asset"),
   citations: id("cite"),

@@ -21,7 +21,7 @@ export const SECURITY_SCHEMES = {
 
 export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
-/** The alternatives of an operation; an empty list needs no credential. */
+/** The alternative credentials of an operation; an empty list requires none. */
 export function securityOf(who: Audience, byKey: boolean): Requirement[] {
   if (who === "anyone") return [];
   const users = byKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }];
@@ -31,7 +31,7 @@ export function securityOf(who: Audience, byKey: boolean): Requirement[] {
   return who.orUser === true ? [forServices, { userToken: [], mergeAuthorization: [] }] : [forServices];
 }
 
-/** One phrase for each alternative, in the plural. */
+/** One plural phrase for each alternative. */
 export function audienceOf(security: readonly Requirement[]): string[] {
   return security.length === 0 ? ["anyone"] : security.map(callers);
 }

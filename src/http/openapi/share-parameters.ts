@@ -4,11 +4,14 @@ type Paths = Readonly<Record<string, Readonly<Record<string, OperationDocs>>>>;
 
 interface SharedParameters {
   readonly paths: Paths;
-  /** Under `#/components/parameters`. */
+  /** Parameters for `#/components/parameters`. */
   readonly parameters: Readonly<Record<string, ParameterDocs>>;
 }
 
-/** Moves parameters that several operations take into components. Where one name has several meanings, the most frequent one moves. */
+/**
+ * Moves parameters that several operations share into components. If parameters with one name differ, moves
+ * only the most frequent one.
+ */
 export function shareParameters(paths: Paths): SharedParameters {
   const uses = new Map<string, { readonly parameter: ParameterDocs; count: number }>();
   for (const parameter of Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters))) {

@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Names of schemas by their content. */
+/** Names of schemas by their JSON content. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
 interface SharedSchemas {
@@ -10,7 +10,7 @@ interface SharedSchemas {
   readonly names: SchemaNames;
 }
 
-/** Named schemas that refer to each other, wherever a part of one equals another. */
+/** Replaces parts of the named schemas that equal another named schema by references. */
 export function shareSchemas(named: Readonly<Record<string, JsonSchema>>): SharedSchemas {
   const names = new Map<string, string>();
   const components: Record<string, JsonSchema> = {};
@@ -23,7 +23,10 @@ export function shareSchemas(named: Readonly<Record<string, JsonSchema>>): Share
   return { components: Object.fromEntries(Object.keys(named).map((name) => [name, components[name] ?? {}])), names };
 }
 
-/** Replaces each part that equals a named schema by a reference. A description of the part stays beside the reference. */
+/**
+ * Replaces each part that equals a named schema by a reference. The part's description stays beside the
+ * reference.
+ */
 export function withReferences(schema: JsonSchema, names: SchemaNames): JsonSchema {
   const shared = withInnerReferences(schema, names);
   const name = names.get(contentOf(shared));
@@ -47,7 +50,7 @@ function withInnerReferences(schema: JsonSchema, names: SchemaNames): JsonSchema
   return Object.fromEntries(entries);
 }
 
-/** Descriptions and examples differ from place to place: they do not count. */
+/** The content of a schema for comparison, without descriptions and examples. */
 function contentOf({ description: _description, examples: _examples, ...schema }: JsonSchema): string {
   return JSON.stringify(Object.entries(schema).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

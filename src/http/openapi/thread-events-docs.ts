@@ -35,7 +35,7 @@ const DRAFTS =
   "fails; the rest is unverified. A draft is no part of the thread. Three events void it: a draft of the same message with " +
   "another `transformationId`, a `textV1` of the message, and the end of the connection. Guests receive no drafts.";
 
-/** The one path for both sockets and streams. */
+/** Documentation of the path that serves both sockets and streams. */
 export const THREAD_EVENTS_DOCS: RawRouteDocs = {
   tag: "threads",
   description:

@@ -3,7 +3,10 @@ import { SAMPLE_VALUES } from "./sample-values.ts";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Adds examples to the fields of all schemas. Tools and `sampleOf` make the example of an answer from them. */
+/**
+ * Adds examples to the fields of all schemas. Documentation tools and `sampleOf` build example responses from
+ * them.
+ */
 export function withExamples(schemas: Schemas): Schemas {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, exemplified(schema) as JsonSchema]));
 }
@@ -29,7 +32,7 @@ function exemplifiedProperties(properties: Schemas): Schemas {
   return Object.fromEntries(entries);
 }
 
-/** Whether a field without an example of its own takes the value. */
+/** Whether the schema accepts the value and the field has no example of its own. */
 function takes({ type, enum: values, const: only, format, pattern, examples, default: preset }: JsonSchema, value: unknown): boolean {
   if (only !== undefined || format !== undefined || pattern !== undefined || examples !== undefined || preset !== undefined) return false;
   if (values !== undefined) return values.some((each) => each === value);

@@ -2,12 +2,12 @@ import { html } from "hono/html";
 import type { ResponseDocs } from "../openapi/operation-docs.ts";
 import { type Html, phrase } from "./prose.ts";
 
-/** Components that are errors of the contract, by name. */
+/** Components that describe errors of the contract, by name. */
 export function contractErrors(responses: Readonly<Record<string, ResponseDocs>>): Record<string, ResponseDocs> {
   return Object.fromEntries(Object.entries(responses).filter(([, response]) => codeOf(response) !== ""));
 }
 
-/** The errors that operations refer to, by name. */
+/** Table of the errors that operations reference, by name. */
 export function errorTable(errors: Readonly<Record<string, ResponseDocs>>): Html {
   return html`<table>
     <thead>

@@ -27,7 +27,7 @@ const ENVELOPE = envelope({
   duration: 3,
 });
 
-/** How to get a token, and a first call, as a person would type them. */
+/** Instructions for getting a token and making a first call. */
 export function firstSteps({ issuers }: Pick<Config, "issuers">): Html {
   return html`<section id="first-steps">
     <h2>First steps</h2>

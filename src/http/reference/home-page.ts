@@ -3,7 +3,10 @@ import type { Config } from "../../config.ts";
 import { firstSteps } from "./first-steps.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
-/** The page at the root for browsers: the name of the service and links. No scripts, nothing that is loaded. */
+/**
+ * The page at the root for browsers, with the service's name and links. The page has no scripts and loads
+ * nothing.
+ */
 export async function homePage(config: Pick<Config, "issuers" | "buildVersion">): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en">

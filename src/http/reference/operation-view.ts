@@ -8,10 +8,10 @@ import { nameOf, ownSchema, resolved, type Schemas, withPlainType } from "./reso
 import { notesOf, schemaTable, typeOf } from "./schema-table.ts";
 
 type Components = OpenApiDocument["components"];
-/** Shows a schema of one operation. */
+/** Renders a schema of the operation. */
 type Table = (schema: JsonSchema) => Html;
 
-/** One operation, with everything that it takes and gives. */
+/** Renders one operation with its parameters, body and responses. */
 export function operationView(method: string, path: string, docs: OperationDocs, components: Components): Html {
   const { operationId, summary, requestBody, responses } = docs;
   const parameters = docs.parameters.map((parameter) => resolved(parameter, components.parameters));
@@ -67,7 +67,7 @@ function exampleView(example: unknown): Html {
   </details>`;
 }
 
-/** The response on success. */
+/** Renders the successful response. */
 function answerView(status: string, answer: ResponseDocs, table: Table): Html {
   if (isError(status)) return html``;
   const [type = "", content] = Object.entries(answer.content ?? {})[0] ?? [];
@@ -86,12 +86,12 @@ function isEnveloped({ allOf }: JsonSchema): boolean {
   return allOf !== undefined;
 }
 
-/** Without the envelope, which is described once. */
+/** The schema of `data` without the envelope, which the page describes once. */
 function dataOf(schema: JsonSchema): JsonSchema {
   return (schema.allOf?.[1]?.properties?.["data"] ?? schema) as JsonSchema;
 }
 
-/** A link to an error of the contract. An error of this operation alone has its sentence beside it. */
+/** A link to an error of the contract. If only this operation has the error, its sentence follows. */
 function errorLink(status: string, answer: ResponseDocs | Reference, { responses }: Components): Html | string {
   if (!isError(status)) return "";
   const name = "$ref" in answer ? nameOf(answer.$ref) : "";

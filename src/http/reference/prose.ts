@@ -2,13 +2,13 @@ import { html } from "hono/html";
 
 export type Html = ReturnType<typeof html>;
 
-/** Text with `code` between backticks. */
+/** Renders text with `code` between backticks. */
 export function phrase(text: string): Html {
   const parts = text.split("`");
   return html`${parts.map((part, position) => (position % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Paragraphs, which are parted by an empty line. */
+/** Renders paragraphs, which an empty line separates. */
 export function prose(text: string): Html {
   const paragraphs = text.split("\n\n").filter((paragraph) => paragraph !== "");
   return html`${paragraphs.map((paragraph) => html`<p>${phrase(paragraph)}</p>`)}`;

@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * The document as one HTML page without scripts, and without anything that is loaded.
- * @param introduction stands before the credentials
+ * Renders the document as one HTML page without scripts. The page loads nothing.
+ * @param introduction text before the section about credentials
  */
 export async function referencePage(document: OpenApiDocument, introduction: Html): Promise<string> {
   const { info, components } = document;

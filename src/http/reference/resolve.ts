@@ -4,7 +4,7 @@ import { typeName } from "../openapi/result-responses.ts";
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The component that a reference names; a part that is no reference as it is. */
+/** The component that a reference names. Returns a part without a reference unchanged. */
 export function resolved<T extends object>(part: T | Reference, components: Readonly<Record<string, T>>): T {
   if (!("$ref" in part)) return part;
   const component = components[nameOf(part.$ref)];
@@ -16,7 +16,7 @@ export function nameOf(reference: string): string {
   return reference.split("/").at(-1) ?? "";
 }
 
-/** A schema that only one operation uses is shown with the operation. Other references stay links. */
+/** Inlines a schema that only this operation uses. Other references stay links. */
 export function ownSchema(schema: JsonSchema, operationId: string, schemas: Schemas): JsonSchema {
   const name = nameOf(schema.$ref ?? "");
   return isOwn(name, operationId) ? (schemas[name] ?? schema) : schema;
@@ -26,7 +26,7 @@ export function isOwn(name: string, operationId: string): boolean {
   return name === `${typeName(operationId)}Result`;
 }
 
-/** A reference to a schema without fields is shown as the schema itself: a moment, an identifier, an action. */
+/** Replaces references to schemas without fields, such as times, identifiers and actions, by the schemas. */
 export function withPlainType(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const target = schemas[nameOf(schema.$ref ?? "")];
   if (target === undefined || !isPlain(target)) return schema;

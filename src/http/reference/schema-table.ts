@@ -4,13 +4,13 @@ import { type Html, phrase } from "./prose.ts";
 import { nameOf, type Schemas, withPlainType } from "./resolve.ts";
 
 interface FieldRow {
-  /** `organizationContext.tenantId`, `children[].label` */
+  /** Path of a field, such as `organizationContext.tenantId` or `children[].label`. */
   readonly path: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
 }
 
-/** A table of the fields at every depth; one line for what has none. */
+/** Renders a table of the fields at every depth, or one line for a schema without fields. */
 export function schemaTable(schema: JsonSchema, schemas: Schemas): Html {
   const rows = fieldRows(schema, "");
   if (rows.length === 0) {
@@ -54,7 +54,7 @@ function fieldRows(schema: JsonSchema, prefix: string): FieldRow[] {
   return [...own, ...values, ...alternatives.flatMap((part) => fieldRows(part, prefix))];
 }
 
-/** A type in words; a record is a link. */
+/** Describes a type in words. A record becomes a link. */
 export function typeOf(referred: JsonSchema, schemas: Schemas): Html {
   const schema = withPlainType(referred, schemas);
   const inner = (part: unknown): Html => typeOf(part as JsonSchema, schemas);
@@ -73,7 +73,7 @@ export function typeOf(referred: JsonSchema, schemas: Schemas): Html {
   return html`${schema.format === undefined ? name : `${name} (${schema.format})`}`;
 }
 
-/** Limits, default and an example, each a sentence. */
+/** Sentences about limits, default and example. */
 export function notesOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
   const sentences = [

@@ -1,4 +1,4 @@
-/** The page's only style; its hash stands in the page's policy. */
+/** The page's only style, whose hash the Content-Security-Policy contains. */
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --ink: #1b1f24; --quiet: #57606a; --paper: #fff; --tint: #f4f6f8; --line: #d8dee4; --link: #0a58ca; }
 @media (prefers-color-scheme: dark) {

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { idParam } from "../wire/identifier.ts";
 
-/** `after` of an export. */
+/** Schema of an export's parameter `after`. */
 export const exportPlace = z.union([idParam("asset"), idParam("thread")], { error: "must be the id of an asset or a thread" });
 
-/** One part of an archive. The file name has the owner and the part. */
+/** Response with one part of an archive. Its file name contains the owner and the part. */
 export function archiveResponse(archive: ReadableStream<Uint8Array>, name: string, after: string | null): Response {
   const headers = {
     "content-type": "application/zip",

@@ -34,7 +34,7 @@ export const dryRun = z.object({
     .meta({ description: "Limits of the inspection: collections from the top down, and assets and threads." }),
 });
 
-/** `dryRun=true`: report the effects without a change. */
+/** Query parameter `dryRun=true`, which requests a report of the effects without a change. */
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
 /** The response of an operation with dry runs. */
@@ -59,7 +59,7 @@ function presentEffect({
   gained,
   lost,
 }: LabeledEffect): z.input<typeof effect> {
-  // Invitations and links have ids of the same kind. Only an invitation has an address.
+  // Invitations and public links have ids of the same kind, but only an invitation has an address.
   const of = email !== "" ? "invitation" : parseId("user", who) === null ? "guest" : "user";
   return {
     who: { kind: of, id: who, displayName: subjectName, email },

@@ -5,8 +5,8 @@ import { locator } from "../../domain/locator.ts";
 import { idField } from "./identifier.ts";
 
 /**
- * Text of limited length, in characters (code points). It rejects lone surrogates, because no store keeps
- * them.
+ * Schema of text with limited length, in characters (code points). Rejects lone surrogates, because stores do
+ * not preserve them.
  */
 export function text(minimum: number, maximum: number) {
   return z
@@ -16,19 +16,19 @@ export function text(minimum: number, maximum: number) {
     .refine((value) => value.isWellFormed(), "must be well-formed Unicode");
 }
 
-/** A visible name. It removes control and bidirectional characters before it checks the length. */
+/** Schema of a visible name. Removes control and bidirectional characters before the length check. */
 export function name(minimum: number, maximum: number) {
   return text(minimum, maximum)
     .transform(sanitizeName)
     .refine((value) => value.length >= minimum, "must hold visible characters");
 }
 
-/** Optional text; "" by default. */
+/** Schema of optional text; "" by default. */
 export function optionalText(maximum: number) {
   return text(0, maximum).optional().default("");
 }
 
-/** An optional name; "" by default. */
+/** Schema of an optional name; "" by default. */
 export function optionalName(maximum: number) {
   return name(0, maximum).optional().default("");
 }
@@ -36,7 +36,7 @@ export function optionalName(maximum: number) {
 /** The organization and tenant of a request. */
 export const organizationContext = z.object({ organizationId: idField("org"), tenantId: idField("tenant") });
 
-/** An email address in a body, in ASCII lower case. */
+/** An e-mail address in a body, with ASCII letters in lower case. */
 export const emailAddress = z.email("must be an e-mail address").max(320).transform(asciiLower);
 
 /** The distinct values, in order of their first occurrence. */
@@ -44,7 +44,7 @@ export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** A position in a document, if its format has positions. */
+/** A position in a document; null if its format has no positions. */
 export const nullableLocator = locator
   .nullable()
   .describe(

@@ -19,7 +19,7 @@ export function idParam<K extends IdKind>(kind: K) {
     .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
 }
 
-/** An identifier in a body, in either spelling. */
+/** An identifier in a body, as text or as bytes. */
 export function idField<K extends IdKind>(kind: K) {
   return z
     .unknown()
@@ -32,7 +32,7 @@ export function eitherSpelling(kind: IdKind) {
   return { anyOf: [{ type: "string" as const, ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }] };
 }
 
-/** Documents the text spelling; `parseId` decides. */
+/** Documents the text form of an identifier. `parseId` validates identifiers. */
 function spelling(kind: IdKind) {
   return { pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [`${kind}_01h455vb4pex5vsknk084sn02q`] };
 }
@@ -42,7 +42,7 @@ export function idString(kind: IdKind) {
   return z.string().regex(new RegExp(spelling(kind).pattern));
 }
 
-/** The text spelling of each result of `presentId`, because bytes do not contain the kind. */
+/** The text form of each result of `presentId`, because the bytes do not contain the kind. */
 const TEXT_OF = new WeakMap<object, string>();
 
 export function presentId(id: string): number[] {
@@ -55,7 +55,7 @@ export function presentNullableId(id: string | null): number[] | null {
   return id === null ? null : presentId(id);
 }
 
-/** The same response with text identifiers. */
+/** Replaces the identifiers of a response by their text form. */
 export function withTextIdentifiers(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   const text = TEXT_OF.get(data);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, pageInfoOf, type SortTerm } from "../../domain/listing.ts";
 
-/** A whole number in a query, in decimal digits, up to the largest safe integer. */
+/** Schema of a whole number in a query, in decimal digits, up to the largest safe integer. */
 export function queryInteger(minimum: number, description?: string) {
   return z
     .string()
@@ -11,7 +11,7 @@ export function queryInteger(minimum: number, description?: string) {
     .transform(Number);
 }
 
-/** `limit` of a listing: 50 by default; values above 200 count as 200. */
+/** `limit` of a list: 50 by default. Values above 200 are treated as 200. */
 const limit = z
   .string()
   .refine((value) => /^\d+$/.test(value), "must be a whole number from 0")
@@ -19,7 +19,7 @@ const limit = z
   .transform((value) => Math.min(Number(value), MAX_PAGE_LIMIT))
   .prefault(String(DEFAULT_PAGE_LIMIT));
 
-/** `sort`: fields separated by commas, or the parameter repeated. `-` means descending. */
+/** `sort`: fields separated by commas, or several parameters. `-` means descending. */
 export function sortParam<const F extends string>(fields: readonly F[]) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -34,12 +34,12 @@ function sortTerms<F extends string>(lists: readonly string[], fields: readonly 
   return z.NEVER;
 }
 
-/** The query of a listing: `limit`, `offset`, `sort`. */
+/** The query of a list: `limit`, `offset`, `sort`. */
 export function listingQuery<const F extends string>(fields: readonly F[]) {
   return { limit, offset: queryInteger(0).prefault("0"), sort: sortParam(fields).prefault("") };
 }
 
-/** The paging of a listing with a body. */
+/** The paging of a list whose request has a body. */
 export function listingBody<const F extends string>(fields: readonly F[]) {
   const paging = z.object({
     Limit: z
@@ -59,7 +59,7 @@ export function listingBody<const F extends string>(fields: readonly F[]) {
   return paging.prefault({}).transform(({ Limit: limit, Offset: offset, Sort: sort }) => ({ limit, offset, sort }));
 }
 
-/** `data.pagination` of every listing. */
+/** `data.pagination` of every list. */
 export const pagination = z.object({
   count: z.int().min(0),
   currentPage: z.int().min(0),
@@ -73,8 +73,8 @@ export const pagination = z.object({
 });
 
 /**
- * @param count of all matching records
- * @param ids of the page's records, in order
+ * @param count number of all matching records
+ * @param ids ids of the page's records, in order
  */
 export function presentPagination(page: Page, count: number, ids: readonly string[]): z.input<typeof pagination> {
   return { ...pageInfoOf(page, count), firstRecordOnPage: ids[0] ?? "", lastRecordOnPage: ids.at(-1) ?? "" };

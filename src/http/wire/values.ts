@@ -5,14 +5,14 @@ export const timestamp = z.iso.datetime();
 
 const isMoment = (value: string): boolean => z.iso.datetime({ offset: true }).safeParse(value).success;
 
-/** A time in a request. */
+/** Schema of a time in a request. */
 export const requestTime = z
   .string()
   .refine(isMoment, "must be a moment such as 2026-11-22T10:00:00Z")
   .meta({ format: "date-time" })
   .transform((value) => new Date(value));
 
-/** Null for no value. */
+/** A timestamp; null without a value. */
 export const nullableTimestamp = timestamp.nullable();
 
 export function presentMoment(moment: Date | null): string | null {

@@ -1,4 +1,7 @@
-/** Fields that several records share: by name, or by the field or schema that holds them and their name. */
+/**
+ * Descriptions of fields that several records share, by the field's name, or by the parent field or schema
+ * and the field's name.
+ */
 export const RECORD_FIELDS: Readonly<Record<string, string>> = {
   id: "The record's identifier.",
   organizationId: "The organization that the record belongs to.",

@@ -73,7 +73,7 @@ export const crawlUrlOperation = defineOperation({
   async replay(ctx, { body }, targetId: Id<"asset">) {
     const { asset: row, signedUrl } = await getAsset(ctx, { assetId: targetId });
     const done = row.lifecycleState !== "uploading" && row.lifecycleState !== "processing";
-    // A crawl's first page is in its collection alone, as long as nobody links it elsewhere.
+    // A crawl's first page is only in the crawl's collection, unless a user links it into another one.
     const [collectionId = null] = body.mode === "page" ? [] : parseStrings(row.collectionIds);
     const crawlCollectionId = collectionId === null ? null : presentId(collectionId);
     return { data: { ...presentAsset(row, signedUrl, embedderName(ctx)), crawlCollectionId }, done, etag: etagOf(row.id, row.version) };

@@ -10,7 +10,10 @@ import { idParam } from "../../wire/identifier.ts";
 
 const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS) });
 
-/** A derived document. A processor's HTML is untrusted, so the sandbox policy keeps browsers from running it or showing it as a page of this service. */
+/**
+ * Serves a derived document. HTML from a processor is untrusted, so a sandbox policy prevents browsers from
+ * running it or showing it as a page of this service.
+ */
 export const getAssetArtifactRoute: RawRoute = {
   id: "getAssetArtifact",
   method: "GET",

@@ -7,10 +7,16 @@ import { serviceContext } from "../../request-scope.ts";
 import { CONTENT_PATH, parseSignedUrl } from "../../wire/assets/signed-url.ts";
 import { matchesTag } from "../../viewer-etag.ts";
 
-/** Shown by a browser in its place; everything else is a download, because it is somebody's bytes on our origin. */
+/**
+ * Types that browsers may show inline. Other types are downloads, because users' bytes must not run on the
+ * service's origin.
+ */
 const INLINE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"]);
 
-/** Gives the bytes of an asset, or a range of them: the URL names its user, and D1 says whether they may still read. */
+/**
+ * Serves the bytes of an asset, or a range of them. The URL names its user, and D1 decides whether the user
+ * may still read the asset.
+ */
 export const getAssetContentRoute: RawRoute = {
   id: "getAssetContent",
   method: "GET",

@@ -14,7 +14,7 @@ const request = z.object({
     .nullable(),
 });
 
-/** The text that citations count in. */
+/** Serves the extracted text, to which the offsets of citations refer. */
 export const getAssetTextRoute: RawRoute = {
   id: "getAssetText",
   method: "GET",

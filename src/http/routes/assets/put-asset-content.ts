@@ -4,7 +4,7 @@ import { serviceContext } from "../../request-scope.ts";
 import { respond } from "../../respond.ts";
 import { CONTENT_PATH, parseSignedUrl } from "../../wire/assets/signed-url.ts";
 
-/** Takes the bytes of an asset: the URL itself is the credential. */
+/** Stores the bytes of an asset. The signed URL is the credential. */
 export const putAssetContentRoute: RawRoute = {
   id: "putAssetContent",
   method: "PUT",

@@ -15,7 +15,7 @@ const request = z.object({
     .pipe(z.int().max(MAX_PARTS)),
 });
 
-/** Takes one part of an asset's bytes: the URL itself is the credential. */
+/** Stores one part of an asset's bytes. The signed URL is the credential. */
 export const putMultipartPartRoute: RawRoute = {
   id: "putMultipartPart",
   method: "PUT",

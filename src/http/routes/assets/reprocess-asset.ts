@@ -32,7 +32,7 @@ export const reprocessAssetOperation = defineOperation({
   replay: replayReading,
 });
 
-/** The asset as it is by now, for a repeated request to have it read. */
+/** Presents the asset's current state in response to a repeated request for processing. */
 export async function replayReading(ctx: Context, { params }: { readonly params: { readonly assetID: Id<"asset"> } }) {
   const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
   return {

@@ -8,7 +8,7 @@ import { idParam } from "../../wire/identifier.ts";
 
 const KINDS = { asset: "asset", col: "collection", thread: "thread" } as const;
 
-/** A record by its id. */
+/** Parses a record's id into its kind and id. */
 const item = z.string().transform((text, ctx): DeletionItem => {
   for (const [prefix, kind] of Object.entries(KINDS)) {
     const targetId = parseId(prefix as keyof typeof KINDS, text);

@@ -26,7 +26,7 @@ const request = z.object({
     .nullable(),
 });
 
-/** The progress of a crawl after each page. */
+/** Streams the progress of a crawl after each page. */
 export const openCrawlEventsRoute: RawRoute = {
   id: "openCrawlEvents",
   method: "GET",
@@ -44,7 +44,7 @@ export const openCrawlEventsRoute: RawRoute = {
     const stateOf = (progress: CrawlProgress): StreamState => toldState(progress, isText);
     const first = stateOf(await getCrawl(serviceContext(c), collectionID));
     const hasSeenFirst = seen === first.version;
-    // A 204 stops the reconnects of an EventSource, as the HTML standard defines.
+    // A 204 response stops an EventSource from reconnecting, as the HTML standard defines.
     if (hasSeenFirst && first.isLast) return new Response(null, { status: 204 });
     const look = async (since: number): Promise<StreamState | null> => {
       const progress = await getCrawlState(serviceContext(c), collectionID, since);

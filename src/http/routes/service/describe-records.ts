@@ -64,7 +64,7 @@ export const describeRecordsOperation = defineOperation({
   },
 });
 
-/** The examples of the fields, as the built document has them. */
+/** Example records, built from the examples in the generated document. */
 async function example(): Promise<z.input<typeof records>> {
   const { components } = await builtDocument("");
   return sampleOf({ $ref: "#/components/schemas/DescribeRecordsResult" }, components.schemas) as z.input<typeof records>;

@@ -7,7 +7,7 @@ import { REFERENCE_STYLE } from "../../reference/style.ts";
 import type { RawRoute } from "../../register.ts";
 import type { AppContext } from "../../request-scope.ts";
 
-/** The root: a page for a browser, the same as JSON for a program. */
+/** Serves the root: a page for browsers, and the same information as JSON for programs. */
 export const getHomeRoute: RawRoute = {
   id: "getHome",
   method: "GET",

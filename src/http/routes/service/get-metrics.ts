@@ -4,7 +4,7 @@ import { type MetricFamily, type MetricSample, OPEN_METRICS_TYPE, openMetricsTex
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 
-/** For Prometheus and others that scrape. */
+/** Serves metrics to Prometheus and other scrapers. */
 export const getMetricsRoute: RawRoute = {
   id: "getMetrics",
   method: "GET",

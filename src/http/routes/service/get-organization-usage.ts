@@ -125,7 +125,7 @@ function presentCounts({ questions, units, inputTokens, outputTokens, estimatedT
   return { questions, units, inputTokens, outputTokens, estimatedTokens, cost: inCurrency(cost), assets, bytes };
 }
 
-/** The key of a record, such as 2026-11-22,user_…,postMessage. */
+/** The key of a usage record, such as 2026-11-22,user_…,postMessage. */
 function keyOf({ day: on, userId, operation }: UsageRow, by: readonly UsageGroup[]): string {
   const parts = { day: on === null ? "" : presentDay(on), user: userId ?? "", operation: operation ?? "" };
   return by.map((each) => parts[each]).join(",");

@@ -2,7 +2,7 @@ import type { RawRoute } from "../../register.ts";
 import { originOf } from "../../request-scope.ts";
 import { PROTECTED_RESOURCE_PATH } from "./serve-mcp.ts";
 
-/** RFC 9728: the issuers of tokens for `/mcp`. */
+/** Serves the issuers of tokens for `/mcp` (RFC 9728). */
 export const getProtectedResourceRoute: RawRoute = {
   id: "getProtectedResource",
   method: "GET",
@@ -11,7 +11,7 @@ export const getProtectedResourceRoute: RawRoute = {
   access: "Anyone",
   summary: "The issuers for the Model Context Protocol, as RFC 9728 metadata.",
   async handle(c) {
-    // A laptop's own issuer has no address where a client could sign somebody in.
+    // Omits a local issuer without https, because clients cannot sign users in there.
     const servers = c.var.scope.config.issuers.flatMap(({ issuer }) => (issuer.startsWith("https://") ? [issuer] : []));
     const resource = {
       resource: `${originOf(c)}/mcp`,

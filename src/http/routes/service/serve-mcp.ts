@@ -7,11 +7,13 @@ import type { AppContext } from "../../request-scope.ts";
 
 export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
 
-/** Of this isolate: agents send a few calls at once, and the others wait their turn. */
+/** Shared by this isolate. Agents send a few calls concurrently, and further calls wait for a slot. */
 // oxlint-disable-next-line workspace/no-shared-waiting -- a call that waits has a timer of its own, and a slot whose call has gone ends by itself
 const slots = new CallSlots({ atOnce: 4, waiting: 32, heldMs: CALL_MS });
 
-/** The Model Context Protocol over stateless HTTP: each request runs with the rights of its caller. */
+/**
+ * Serves the Model Context Protocol over stateless HTTP. Each request has the access rights of its caller.
+ */
 export const serveMcpRoute: RawRoute = {
   id: "serveMcp",
   method: "POST",
@@ -25,14 +27,14 @@ export const serveMcpRoute: RawRoute = {
   async handle(c) {
     const release = await slots.take(callerKey(c));
     const answered = answerMessages(c, c.req.valid("json" as never)).finally(release);
-    // If the client leaves, the call still ends and gives its slot back.
+    // If the client disconnects, the call still ends and releases its slot.
     c.executionCtx.waitUntil(Promise.allSettled([answered]));
     const answer = await answered;
     return wantsEvents(c) ? await asEvent(answer) : answer;
   },
 };
 
-/** Some clients read events and no JSON. All others get JSON, whatever else they name. */
+/** Whether the client accepts events but no JSON. All other clients get JSON, whichever types they accept. */
 function wantsEvents(c: AppContext): boolean {
   const accept = c.req.header("accept") ?? "";
   return /text\/event-stream/i.test(accept) && !/application\/(json|\*)|\*\/\*/i.test(accept);

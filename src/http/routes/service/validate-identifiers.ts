@@ -3,7 +3,7 @@ import { type IdKind, newId } from "../../../domain/ids.ts";
 import { defineOperation } from "../../operation.ts";
 import { idBytes, idParam, presentId } from "../../wire/identifier.ts";
 
-/** The kind of identifier that each field takes. */
+/** The kind of identifier for each field. */
 export const ID_FIELDS = {
   AssetColAssocStringID: "assetcol",
   AssetReferenceStringID: "assetref",

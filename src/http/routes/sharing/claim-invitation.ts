@@ -5,7 +5,7 @@ import { claimInvitation } from "../../../services/sharing/claim-invitation.ts";
 import { defineOperation } from "../../operation.ts";
 import { claimResult, claimToken, presentClaimResult } from "../../wire/sharing/claim-result.ts";
 
-/** Links use GET. Both methods redeem. */
+/** Defines the operation that redeems an invitation. Links use GET, and both methods redeem. */
 export function claimOperation(id: OperationId, method: "GET" | "POST", summary: string) {
   return defineOperation({
     id,

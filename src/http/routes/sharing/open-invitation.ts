@@ -1,4 +1,4 @@
 import { claimOperation } from "./claim-invitation.ts";
 
-/** The request of a mail client that opens an invitation link. */
+/** The request that opening an invitation link sends. */
 export const openInvitationOperation = claimOperation("openInvitation", "GET", "Redeem an invitation by opening its link.");

@@ -12,7 +12,10 @@ import { retryOnConflict } from "../../retry-on-conflict.ts";
 import { chatError, chatRequest, presentCompletion, readChat } from "../../wire/threads/chat.ts";
 import { ChatChunks } from "../../wire/threads/chat-chunks.ts";
 
-/** A stream starts after this time without an answer. An earlier rejection gets its own HTTP status. */
+/**
+ * Time in milliseconds after which a stream starts without words. A rejection before this time gets its own
+ * HTTP status.
+ */
 const REFUSED_WITHIN_MS = 1_000;
 
 export const completeChatRoute: RawRoute = {
@@ -34,7 +37,10 @@ export const completeChatRoute: RawRoute = {
   },
 };
 
-/** The stream starts with the first verified words, with the answer, or after a second. Earlier rejections get a normal error response. */
+/**
+ * Streams an answer. The stream starts with the first verified words, with the answer, or after one second. A
+ * rejection before the start becomes a normal error response.
+ */
 async function streamed(
   c: AppContext,
   ctx: Context,

@@ -43,8 +43,8 @@ const streamRequest = request.extend({
 });
 
 /**
- * The live events of a thread, over a socket or as server-sent events. The route accepts a rejected socket and then closes it with a code,
- * because browsers hide the response of a failed upgrade.
+ * Serves the live events of a thread, over a socket or as server-sent events. The route accepts a rejected
+ * socket and closes it with a code, because browsers hide the response of a failed upgrade.
  */
 export const openThreadEventsRoute: RawRoute = {
   id: "openThreadEvents",
@@ -82,17 +82,17 @@ async function open(c: AppContext, offered: readonly string[], subprotocol: type
   return await openThreadEvents(serviceContext(c), c.req.raw, { ...asked, ...calledBy(c) });
 }
 
-/** The requested frames outside the log. */
+/** The requested frames that are not part of the log. */
 function besides({ presence, drafts }: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts"> {
   return { presence: presence === "true", drafts: drafts === "true" };
 }
 
-/** The caller's part of the room's input. */
+/** The part of the room's input that depends on the caller. */
 function calledBy(c: AppContext): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
   return { publicToken: c.req.query("publicAccessToken") ?? "", rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null };
 }
 
-/** Server-sent events. Rejections before the first event are normal error responses. */
+/** Responds with server-sent events. A rejection before the first event becomes a normal error response. */
 async function stream(c: AppContext, offered: readonly string[]): Promise<Response> {
   await authenticate(c, offered);
   await requireRate(c, "request");
@@ -116,7 +116,7 @@ async function stream(c: AppContext, offered: readonly string[]): Promise<Respon
   const isPreferred = prefersText(c.req.header("prefer"));
   const textIdentifiers = isPreferred || identifiers === "text";
   const opening = { threadId, subprotocol: null, textIdentifiers, isStream: true, ...besides(parsed.data), ...calledBy(c) };
-  // A reconnecting client repeats the same URL, so `Last-Event-ID` overrides `since`.
+  // A reconnecting client repeats the same URL, so the newer `Last-Event-ID` overrides `since`.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {
     const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...opening, since: behind });
@@ -132,12 +132,15 @@ async function stream(c: AppContext, offered: readonly string[]): Promise<Respon
   return new Response(body, { headers: { ...STREAM_HEADERS, vary: "Accept, Prefer", ...applied } });
 }
 
-/** The last frame, equal to that of a closing socket. */
+/** The last frame of a stream, equal to the frame of a closing socket. */
 function lastWord(thrown: unknown): string | null {
   return errorClosingFrame(toServiceError(thrown), "You may not read this thread any more.");
 }
 
-/** The header; a browser cannot set one, and offers its token as a subprotocol instead. */
+/**
+ * Authenticates by the Authorization header. A browser cannot set this header for a socket and offers its
+ * token as a subprotocol instead.
+ */
 async function authenticate(c: AppContext, offered: readonly string[]): Promise<void> {
   const token = offered.find((protocol) => protocol.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length);
   const header = c.req.header("authorization") ?? (token === undefined ? null : `Bearer ${token}`);

@@ -1,4 +1,4 @@
 import { healOperation } from "./heal-missing-user-snapshots.ts";
 
-/** The same as POST: operators may call it either way. */
+/** The same operation as `healMissingUserSnapshots`, with POST. */
 export const orderHealingOfUserSnapshotsOperation = healOperation("orderHealingOfUserSnapshots", "POST");

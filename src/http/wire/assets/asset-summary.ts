@@ -28,7 +28,7 @@ export const assetSummary = z.object({
   version: z.int().min(-1).max(2_147_483_647),
 });
 
-/** @param embedder that makes sentence vectors now; null: none */
+/** @param embedder name of the current embedding model; null without one */
 export function presentAssetSummary(row: AssetView, embedder: string | null): z.input<typeof assetSummary> {
   return summarizeAsset(row, embeddingOf(row, embedder)?.state ?? null);
 }

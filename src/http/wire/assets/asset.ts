@@ -60,7 +60,7 @@ export const asset = z.object({
   id: idBytes,
   organizationId: idBytes,
   tenantId: idBytes,
-  /** The archive or message that it came out of, while the caller may read that. */
+  /** The archive or message that contained the asset; null if the caller may not read it. */
   parentAssetId: nullableIdBytes,
   keywords: z.array(z.string()),
   lifecyclesCompleted: z.array(z.string()),
@@ -85,8 +85,8 @@ export const asset = z.object({
 });
 
 /**
- * @param signedUrl accepts the bytes before the upload, returns them afterwards
- * @param embedder the current embedding model; null: none
+ * @param signedUrl URL that accepts the bytes before the upload and returns them afterwards
+ * @param embedder name of the current embedding model; null without one
  */
 export function presentAsset(row: AssetView, signedUrl: string, embedder: string | null): z.input<typeof asset> {
   const keywords = parseStrings(row.keywords);

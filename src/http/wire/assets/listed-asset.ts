@@ -11,7 +11,7 @@ import type { AssetList, ListedAsset } from "../../../services/collections/list-
 import { idBytes, idString, presentId } from "../identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
-/** An asset in a collection listing. Its own ids are strings. */
+/** An asset in a collection's list. The asset's own ids are strings. */
 export const listedAsset = z.object({
   actions: z.array(z.enum(ACTIONS)).meta({ description: "The caller's actions." }),
   collectionIds: z.array(idBytes),
@@ -45,7 +45,7 @@ export const listedAsset = z.object({
   }),
 });
 
-/** @param embedder that makes sentence vectors now; null: none */
+/** @param embedder name of the current embedding model; null without one */
 export function presentListedAsset(
   { asset, parentCollections, signedUrl }: ListedAsset,
   embedder: string | null,
@@ -65,7 +65,7 @@ export function presentListedAsset(
   };
 }
 
-/** A page of assets with the collections that hold them. */
+/** A page of assets, with the collections that hold them. */
 export const listedAssets = z.object({
   pagination,
   result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedAsset) }),

@@ -2,10 +2,13 @@ import * as z from "zod";
 import { MAX_MULTIPART_BYTES } from "../../../domain/asset.ts";
 import { name, text } from "../fields.ts";
 
-/** RFC 9110 `type/subtype` with parameters; no control characters, because it becomes a header. */
+/**
+ * Media type `type/subtype` with parameters, as in RFC 9110. Control characters are invalid, because the type
+ * becomes a header.
+ */
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+([ \t]*;[ \t]*[\w!#$&^.+-]+=("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w!#$&^.+-]+))*$/;
 
-/** Of bytes; hexadecimal in any case, "" when it is not said. */
+/** SHA-256 of the bytes, in hexadecimal digits of either case; "" if unknown. */
 export const sha256Field = z
   .string()
   .regex(/^[0-9A-Fa-f]{64}$/, "must be 64 hexadecimal digits")

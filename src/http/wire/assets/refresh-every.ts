@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_REFRESH_SECONDS, MIN_REFRESH_SECONDS } from "../../../domain/page-refresh.ts";
 
-/** Seconds between two fetches of a page, 0 for none; null where nothing is said of it. */
+/** Seconds between two fetches of a page; 0 for none; null leaves the schedule unchanged. */
 export const refreshEvery = z
   .int()
   .min(0)

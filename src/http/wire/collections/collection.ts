@@ -24,7 +24,7 @@ const bareFields = {
 export const bareCollection = z.object(bareFields);
 export const collection = z.object({ ...bareFields, metadata });
 
-/** @param visiblePath from the topmost readable collection down to this one */
+/** @param visiblePath ids from the topmost readable collection to this one */
 export function presentBareCollection(row: CollectionRow | ForestRow, visiblePath: readonly string[]): z.input<typeof bareCollection> {
   return {
     collectionKind: row.kind,

@@ -3,7 +3,9 @@ import { invalidField } from "../../../domain/errors.ts";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 import { idField, idParam } from "../identifier.ts";
 
-/** Records per call of link, unlink, delete and restore. Each index gets its own notification. */
+/**
+ * Records per call of link, unlink, delete and restore. Each record's index receives its own notification.
+ */
 const MAX_IDS = 100;
 
 /** Identifiers in a body, without duplicates. */
@@ -15,7 +17,7 @@ export function idList<K extends IdKind>(kind: K) {
     .transform((ids): Id<K>[] => [...new Set(ids)]);
 }
 
-/** Identifiers in a query: the parameter once or repeated. */
+/** Identifiers in a query, in one or several parameters. */
 export function idListParam<K extends IdKind>(kind: K) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -25,8 +27,8 @@ export function idListParam<K extends IdKind>(kind: K) {
 }
 
 /**
- * Identifiers of the query and the body, without duplicates. @throws ServiceError `invalid_argument` for
- * none, or more than 100
+ * Identifiers of the query and the body, without duplicates.
+ * @throws ServiceError `invalid_argument` for none, or more than 100
  */
 export function namedIds<T extends string>(field: string, inQuery: readonly T[] = [], inBody: readonly T[] = []): T[] {
   const ids = [...new Set([...inQuery, ...inBody])];

@@ -25,7 +25,7 @@ export function linkedMessage(data: object, changed: boolean, noun: "asset" | "t
   return changed ? `${countOf(data.length, noun)} linked.` : `${countOf(data.length, noun)} linked before.`;
 }
 
-/** Presents a link. `name` is the contract's field of its asset or thread id. */
+/** Returns a function that presents a link. `name` is the field for the id of the asset or thread. */
 export function presentLink<N extends "assetId" | "threadId">(name: N) {
   return ({ joinId, collectionId, id }: Link) =>
     ({ joinId: presentId(joinId), collectionId: presentId(collectionId), [name]: presentId(id) }) as Record<

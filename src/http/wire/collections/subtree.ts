@@ -4,7 +4,7 @@ import type { Subtree } from "../../../services/collections/internal/get-subtree
 import { type collection, presentCollection } from "./collection.ts";
 import { presentId } from "../identifier.ts";
 
-/** Presents a whole subtree. It decodes each id once, in however many paths it occurs. */
+/** Presents a whole subtree. Decodes each id once, even if several paths contain it. */
 export function presentSubtree({ collections, hidden }: Subtree): z.input<typeof collection>[] {
   const decoded = new Map<string, number[]>();
   const bytesOf = (id: string): number[] => {

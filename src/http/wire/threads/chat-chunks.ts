@@ -5,17 +5,18 @@ import { annotationsOf, createdOf, usageOf } from "./chat.ts";
 import { MS_PER_SECOND } from "../../../domain/time.ts";
 
 interface ChunkOptions {
-  /** As the client named it. */
+  /** The model's name in the client's request. */
   readonly model: string;
-  /** The start of the links to cited texts. */
+  /** Origin of the links to cited texts. */
   readonly origin: string;
-  /** Whether the last piece reports the tokens. */
+  /** Whether the last piece reports the token counts. */
   readonly withUsage: boolean;
 }
 
 /**
- * The pieces of `presentCompletion`: role, words, citations, and tokens on request. Words are sent once they
- * are verified, while the model still writes the rest. OpenAI's clients cannot retract words.
+ * The pieces of a streamed `presentCompletion`: role, words, citations, and token counts on request. Only
+ * verified words are sent, because OpenAI's clients cannot retract words. The model may still generate the
+ * rest.
  */
 export class ChatChunks {
   readonly #options: ChunkOptions;
@@ -27,8 +28,8 @@ export class ChatChunks {
   }
 
   /**
-   * New verified words. It yields nothing if the verified text no longer begins with the sent text; only the
-   * end decides then.
+   * Yields new verified words. If the verified text no longer begins with the sent words, yields nothing
+   * until the end decides.
    */
   *more({ messageId, threadId, text }: VerifiedText): Generator<object> {
     if (text.length <= this.#sent.length || !text.startsWith(this.#sent)) return;
@@ -36,7 +37,10 @@ export class ChatChunks {
     yield* this.#say(text);
   }
 
-  /** @throws ServiceError `aborted` if the answer does not begin with the sent words */
+  /**
+   * Yields the last pieces.
+   * @throws ServiceError `aborted` if the answer does not begin with the sent words
+   */
   *end(chat: CompletedChat): Generator<object> {
     const { id, content, droppedSentences } = chat.answer;
     if (!content.startsWith(this.#sent)) {
@@ -57,7 +61,7 @@ export class ChatChunks {
     yield this.#chunk({ role: "assistant", content: "", refusal: null });
   }
 
-  /** @param text the whole text so far */
+  /** @param text the complete text so far */
   *#say(text: string): Generator<object> {
     const added = text.slice(this.#sent.length);
     this.#sent = text;

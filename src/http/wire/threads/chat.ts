@@ -8,7 +8,7 @@ import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
 import { MS_PER_SECOND } from "../../../domain/time.ts";
 
-/** The schemas of OpenAI's chat completions. */
+/** Schemas of OpenAI's chat completions API. */
 
 const MAX_MESSAGES = 1_000;
 const MAX_QUESTION_CHARS = 32_768;
@@ -34,7 +34,7 @@ export const chatRequest = z.object({
     .max(MAX_MESSAGES),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  // LocalAI's clients send 0 and {} for unset fields; those of LM Studio and llama.cpp send -1.
+  // LocalAI's clients send 0 and {} for unset fields, and those of LM Studio and llama.cpp send -1.
   n: z.literal([0, 1], "one answer is written").nullish(),
   response_format: z.object({ type: z.literal("text", "answers are text").nullish() }).nullish(),
   max_tokens: z.int().min(-1).nullish(),
@@ -47,7 +47,10 @@ export const chatRequest = z.object({
 });
 type ChatRequest = z.output<typeof chatRequest>;
 
-/** @throws ServiceError `invalid_argument`; `not_found` for an unknown model */
+/**
+ * Converts a request to the use case's input.
+ * @throws ServiceError `invalid_argument`, or `not_found` for an unknown model
+ */
 export function readChat(request: ChatRequest): CompleteChatInput {
   const said = request.messages.filter(({ role }) => role === "user").map((message) => textOf(message.content ?? null));
   const last = said.at(-1);
@@ -56,7 +59,7 @@ export function readChat(request: ChatRequest): CompleteChatInput {
   if (last.trim() === "" || length > MAX_QUESTION_CHARS) {
     throw invalidField("messages", `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`);
   }
-  // Skips earlier messages that would be invalid questions here.
+  // Skips earlier messages that would be invalid questions.
   const before = said.slice(0, -1).filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
   const [first, ...others] = [...before, last];
   return { target: targetOf(request.model), questions: [first, ...others], sampling: samplingOf(request) };
@@ -80,7 +83,7 @@ function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
   return { ...PLAIN_SAMPLING, ...set, stop };
 }
 
-/** -1 and 0 set no limit. */
+/** The limit of tokens. -1 and 0 set no limit. */
 const limitOf = (tokens: number | null | undefined): number | undefined => ((tokens ?? 0) > 0 ? (tokens ?? undefined) : undefined);
 
 const COLLECTION_ID = idText("col");
@@ -102,7 +105,7 @@ function targetOf(model: string): ChatTarget {
   return target;
 }
 
-/** Null for an unknown model name. */
+/** The target of a model name; null for an unknown one. */
 export function findTarget(model: string): ChatTarget | null {
   if (model === WORKSPACE_MODEL) return { kind: "workspace" };
   const [kind, id = ""] = splitOnce(model);
@@ -117,7 +120,7 @@ function splitOnce(value: string): [string, string?] {
   return at < 0 ? [value] : [value.slice(0, at), value.slice(at + 1)];
 }
 
-/** A complete answer. @param origin the start of the links to cited texts */
+/** Presents a complete answer. @param origin origin of the links to cited texts */
 export function presentCompletion(model: string, chat: CompletedChat, origin: string) {
   const { answer } = chat;
   const message = { role: "assistant", content: answer.content, refusal: null, annotations: annotationsOf(chat, origin) };

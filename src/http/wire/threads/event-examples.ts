@@ -60,7 +60,7 @@ const assetSummary = {
   version: 3,
 };
 
-/** Every event of a thread with a value in each field, for templates that generate code. */
+/** Every event of a thread with a value in each field, for code generators. */
 export const EVENT_EXAMPLES: { readonly [K in EventKind]: EventOf<K> } = {
   knowledgeChangeV1: {
     ...place,

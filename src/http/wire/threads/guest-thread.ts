@@ -8,9 +8,9 @@ import { presentMessages } from "./message.ts";
 import { presentCitations, type thread } from "./thread.ts";
 
 /**
- * A thread as its public link shows it: label, messages, their quotes, names of cited assets, creation time,
- * and a pseudonym of its creator. All other fields are empty. The etag belongs to the link and never matches
- * the full thread.
+ * A thread for guests: label, messages, their quotes, names of cited assets, creation time, and a pseudonym
+ * of its creator. All other fields are empty. The etag belongs to the link and never equals that of the full
+ * thread.
  */
 export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
   const row = rows.guestThread[0];

@@ -9,7 +9,7 @@ import { idBytes, presentId } from "../identifier.ts";
 import { pagination, presentPagination } from "../pagination.ts";
 import { timestamp } from "../values.ts";
 
-/** A thread in a listing. */
+/** A thread in a list. */
 export const listedThread = z.object({
   actions: z.array(z.enum(ACTIONS)).meta({ description: "The caller's actions." }),
   collectionIds: z.array(idBytes).meta({ description: "The home comes first." }),
@@ -29,7 +29,7 @@ export const listedThread = z.object({
   }),
 });
 
-/** A page of threads with their collections. */
+/** A page of threads with the collections that hold them. */
 export const listedThreads = z.object({
   pagination,
   result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedThread) }),

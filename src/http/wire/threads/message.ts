@@ -44,8 +44,8 @@ export const message = z.object({
 const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]));
 
 /**
- * Presents a message with its transformations. An answer's transformation is its prompt's, queued until it
- * ends. @param lead see the field
+ * Presents a message with its transformations. An answer's transformation is that of its prompt, in state
+ * `queued` until the answer ends. @param lead the short answer
  */
 export function presentMessage(row: MessageRow, lead: string): z.input<typeof message> {
   const answers = storedAnswers.parse(JSON.parse(row.answers));
@@ -76,8 +76,8 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
 }
 
 /**
- * The short answer of an answer's first quote, if the quote is still visible. @param question of the answer;
- * undefined if unknown
+ * The short answer from an answer's first quote, if the quote is still visible. @param question text of the
+ * question; undefined if unknown
  */
 export function leadOf(
   { id, model }: Pick<MessageRow, "id" | "model">,
@@ -89,7 +89,7 @@ export function leadOf(
   return first === undefined || first.goneName !== null ? "" : deriveLead(question, first.quote);
 }
 
-/** The messages of a thread with the short answers. */
+/** The messages of a thread, with the short answers. */
 export function presentMessages(messages: readonly MessageRow[], citations: readonly CitationRow[]): z.input<typeof message>[] {
   const questions = new Map<string, string>(messages.map(({ knownAs, content }) => [knownAs, content]));
   return withoutGoneQuotes(messages, citations).map((row) =>
@@ -97,7 +97,7 @@ export function presentMessages(messages: readonly MessageRow[], citations: read
   );
 }
 
-/** The messages without quotes, names and suggestions of deleted documents. */
+/** The messages without quotes, names and suggestions that come from deleted documents. */
 export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | "textSuggestions">>(
   messages: readonly M[],
   citations: readonly CitationRow[],

@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { MAX_MESSAGES_SHOWN, MESSAGES_SHOWN_AFTER_POST } from "../../../domain/message-window.ts";
 
-/** The number of newest messages to return; a query parameter. */
+/** Query parameter for the number of newest messages to return. */
 export const messagesLimit = limitOfMessages(0, MAX_MESSAGES_SHOWN);
 
-/** The same after posting a message: few by default, because the caller has seen the rest. */
+/**
+ * Like `messagesLimit`, for the response after posting a message. The default is low, because the caller has
+ * seen the earlier messages.
+ */
 export const messagesLimitOfPost = limitOfMessages(1, MESSAGES_SHOWN_AFTER_POST);
 
 function limitOfMessages(least: number, unsaid: number) {

@@ -43,7 +43,7 @@ export const citation = z.object({
   }),
 });
 
-/** A guest sees only the name of an asset. Its timestamps are null. */
+/** An asset that a thread refers to. Guests see only its name, so its timestamps may be null. */
 const referredAsset = assetSummary.extend({ createdAt: nullableTimestamp, modifiedAt: nullableTimestamp });
 
 export const shareToken = z.object({
@@ -79,13 +79,13 @@ export const thread = z.object({
   version: z.int(),
 });
 
-/** Presents the rows that the caller may read, with the public token if they may share the thread. */
+/** Presents the rows that the caller may read, with the public token if the caller may share the thread. */
 export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
   const link = rows.links[0];
   return presentRows(rows, embedderName(ctx), link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
 }
 
-/** @param publicToken of the live link; "" without one, or for a viewer who may not share */
+/** @param publicToken token of the active link; "" without a link, or for a viewer who may not share */
 function presentRows(rows: ThreadRows, embedder: string | null, publicToken: string): z.input<typeof thread> {
   const row = requireThread(rows);
   const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
@@ -119,7 +119,7 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
   };
 }
 
-/** The readable collections in scope, the home first. */
+/** The readable collections in scope, with the home first. */
 function scopeCollections(rows: ThreadRows): number[][] {
   const home = requireThread(rows).homeCollectionId;
   const readable = new Set<string>(rows.collections.map((entry) => entry.id));
@@ -127,7 +127,7 @@ function scopeCollections(rows: ThreadRows): number[][] {
   return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
 }
 
-/** The distinct groups of mentions. Rows hold only readable ones. */
+/** The distinct groups of mentions. The rows contain only readable targets. */
 function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection"): number[][][] {
   const rows = mentions.filter(({ kind }) => kind === wanted);
   const groups = [...Map.groupBy(rows, ({ answerId, grouping }) => `${answerId} ${grouping}`).values()];
@@ -135,7 +135,7 @@ function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection")
   return [...distinct.values()].map((group) => group.map(({ targetId }) => presentId(targetId)));
 }
 
-/** Citations by id. A deleted document is not cited. */
+/** Citations by id, without citations of deleted documents. */
 export function presentCitations(rows: readonly CitationRow[]): Record<string, z.input<typeof citation>> {
   return Object.fromEntries(rows.flatMap((row) => (row.goneName === null ? [[row.id, presentCitation(row)] as const] : [])));
 }
@@ -146,7 +146,7 @@ function presentCitation(row: CitationRow): z.input<typeof citation> {
   return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion, support: storedSupportLevel(row) };
 }
 
-/** Addresses are for viewers who may share, like the token itself. */
+/** Presents the public link. Only viewers who may share see its addresses and token. */
 function presentShareTokens(rows: ThreadRows, publicToken: string): z.input<typeof shareToken>[] {
   return rows.links.map((link) => ({
     messageId: presentNullableId(link.messageId),

@@ -4,7 +4,7 @@ import type { AccountRow } from "../../../services/users/internal/read-account.t
 import { idBytes, presentId } from "../identifier.ts";
 import { nullableTimestamp, presentMoment } from "../values.ts";
 
-/** Whether an account is open, and until when the user can restore a closed one. */
+/** State of an account, and the time until which the user can restore a closed account. */
 export const account = z.object({
   userId: idBytes,
   lifecycleState: z.enum(["active", "deleted"]),

@@ -4,7 +4,7 @@ import type { ApiKeyRow } from "../../../storage/d1/users/api-keys.ts";
 import { idString } from "../identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
-/** An API key without its secret. Identifiers are text, as in every record outside the contract. */
+/** An API key without its secret. Identifiers are text, as in all records outside the contract. */
 export const apiKey = z.object({
   apiKeyId: idString("key"),
   name: z.string(),

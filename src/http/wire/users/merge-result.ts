@@ -3,7 +3,7 @@ import type { MergeChanges } from "../../../storage/d1/users/merge-changes.ts";
 
 const join = z.object({ created_by: z.string(), deleted_by: z.string(), join_id: z.string(), modified_by: z.string() });
 
-/** The changes of a merge; identifiers are text. */
+/** The changes of a merge. Identifiers are text. */
 export const mergeResult = z.object({
   assets: z.object({ assets: z.array(z.string()), recent: z.array(z.string()), references: z.array(z.string()) }),
   collectionPaths: z.array(z.object({ collection_id: z.string(), new_path: z.string(), old_path: z.string() })),
@@ -21,8 +21,8 @@ export const mergeResult = z.object({
 export type MergeResult = z.input<typeof mergeResult>;
 
 /**
- * The service does not store the last contributor of a collection or the last editor of a link, so they are
- * empty.
+ * The service does not store the last contributor of a collection or the last editor of a link, so these
+ * lists are empty.
  */
 export function presentMerge(changes: MergeChanges): MergeResult {
   const first = ([id]: readonly [string, ...unknown[]]): string => id;

@@ -94,7 +94,7 @@ export function presentUser(record: UserRecord): z.input<typeof user> {
   };
 }
 
-/** The identity's subject, labeled with its issuer. */
+/** Presents the subject of an identity, with the issuer as its label. */
 function presentIdentity(record: UserRecord, { issuer, subject, createdAt }: UserRecord["identities"][number]) {
   const made = { createdAt, createdBy: record.id, modifiedAt: createdAt, modifiedBy: record.id, deletedAt: null, deletedBy: null };
   return { id: subject, label: issuer, metadata: presentMetadata(made) };

@@ -5,7 +5,7 @@ import type { WebhookRow } from "../../../storage/d1/webhooks/webhooks.ts";
 import { idString } from "../identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
-/** A webhook without its secret. Identifiers are text, as in every record outside the contract. */
+/** A webhook without its secret. Identifiers are text, as in all records outside the contract. */
 export const webhook = z.object({
   webhookId: idString("hook"),
   organizationId: idString("org"),
