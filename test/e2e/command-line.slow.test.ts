@@ -181,8 +181,8 @@ test("exports the user's data, previews leaving, leaves on confirmation, and com
   await writeFile(join(folder, "diary.txt"), "The heron was back on the third of May.\n");
   expect((await knowledge(["upload", "diary.txt"], "", env)).status).toBe(0);
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const rehearsed = await knowledge(["leave"], "", env);
-  expect(rehearsed).toMatchObject({ status: 0, out: expect.stringContaining("knowledge leave --yes") });
+  const preview = await knowledge(["leave"], "", env);
+  expect(preview).toMatchObject({ status: 0, out: expect.stringContaining("knowledge leave --yes") });
   expect((await knowledge(["search", "heron"], "", env)).out).toContain("diary.txt");
 
   const left = await knowledge(["leave", "--yes"], "", env);

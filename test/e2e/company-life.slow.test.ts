@@ -133,8 +133,8 @@ describe("a company's documents over time", () => {
     const dan = await signUp(service, "life-dan");
     expect(await code(dan, "POST /v1/claim-token/{token}", { params: { token } })).toBe("not_found");
 
-    const rehearsed = (await ada.api.call("POST", "/v1/share-collections?dryRun=true", to(cy.email))).body;
-    expect(JSON.stringify(rehearsed)).toContain("life-cy");
+    const preview = (await ada.api.call("POST", "/v1/share-collections?dryRun=true", to(cy.email))).body;
+    expect(JSON.stringify(preview)).toContain("life-cy");
     expect(await code(cy, "GET /v1/collections/{collectionID}/access", at)).toBe("not_found");
     await share(ada, bridge, cy, ["chat"]);
     const why = await data(ada, "GET /v1/collections/{collectionID}/access", { ...at, query: { userId: cy.workspace.userId } });

@@ -33,14 +33,14 @@ async function createScene() {
   return { ada, bob, cyd, own, closed, assetId, invited };
 }
 
-const rehearse = async ({ token }: Pick<Person, "token">, path: string, body: object) =>
+const dryRun = async ({ token }: Pick<Person, "token">, path: string, body: object) =>
   await call("POST", `${path}?dryRun=true`, { token, body });
 
 test("a dry run of a move or link shows a writer the number of users who gain access, and no names", async () => {
   const { bob, cyd, own, closed, assetId, invited } = await createScene();
   expect((await call("GET", `/v1/collection-access/${closed}`, { token: bob.token })).status).toBe(403);
-  const moved = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
-  const linked = await rehearse(bob, `/v1/collections/${closed}/assets`, { collectionId: closed, assetIds: [assetId] });
+  const moved = await dryRun(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
+  const linked = await dryRun(bob, `/v1/collections/${closed}/assets`, { collectionId: closed, assetIds: [assetId] });
   for (const { status, body } of [moved, linked]) {
     expect({ status, dryRun: body.data.dryRun, changes: body.data.changes }).toEqual({ status: 200, dryRun: true, changes: true });
     expect(body.data.effects.filter(({ who }: any) => who.id !== bob.userId)).toEqual([]);
@@ -53,7 +53,7 @@ test("a dry run of a move or link shows a writer the number of users who gain ac
 test("a caller who may share the destination sees the names", async () => {
   const { ada, bob, cyd, own, closed } = await createScene();
   await share(ada, closed, bob, ["share"]);
-  const { body } = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
+  const { body } = await dryRun(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
   expect({ hasUserId: JSON.stringify(body.data.effects).includes(cyd.userId), unnamed: body.data.unnamed }).toEqual({
     hasUserId: true,
     unnamed: 0,
@@ -63,10 +63,10 @@ test("a caller who may share the destination sees the names", async () => {
 test("a dry run names the caller and the users in the request", async () => {
   const { ada, bob, cyd, own } = await createScene();
   const shared = { actions: ["read"], collectionIds: [own], shareTo: [cyd.userId], shareToEmails: [] };
-  expect((await rehearse(bob, "/v1/share-collections", shared)).body.data).toMatchObject({ unnamed: 0, effects: { length: 2 } });
+  expect((await dryRun(bob, "/v1/share-collections", shared)).body.data).toMatchObject({ unnamed: 0, effects: { length: 2 } });
   await share(ada, own, cyd, ["read"]);
   const left = { collectionId: own, userId: cyd.userId, actions: [] };
-  const { data } = (await rehearse(cyd, "/v1/modify-collection-permissions", left)).body;
+  const { data } = (await dryRun(cyd, "/v1/modify-collection-permissions", left)).body;
   expect(data.effects.every(({ who }: any) => who.id === cyd.userId)).toBe(true);
   expect(data).toMatchObject({ unnamed: 0 });
 });
