@@ -58,7 +58,7 @@ test("limits only remove sentences from the unlimited answer", () => {
   expect(same).toEqual(whole);
 });
 
-test("passages that are not read lower the confidence", () => {
+test("passages that exceed the limit of the context lower the confidence", () => {
   const [long, short] = [`The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`, "The mouth of the Vlara."];
   const passages = [passage(long, 0), { ...passage(short, 1), score: 0.1 }];
   const limited = { contextTokens: countWords(QUESTION) + countWords(short), maxTokens: 0, stop: [] };
@@ -73,7 +73,7 @@ test.each([
     "Kein Satz, der diese Frage beantwortet, passt in die gesetzten Grenzen.",
   ],
   ["谁建造了这座桥？", "这座桥是由伊内斯建造的。", "没有能回答这个问题且符合所设限制的句子。"],
-])("the notice that nothing fits uses the language of the question: %s", (question, said, notice) => {
+])("the notice for limits that no sentence fits uses the language of the question: %s", (question, said, notice) => {
   const answer = composeExtractiveAnswer({
     question,
     passages: [passage(said, 0)],

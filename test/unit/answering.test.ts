@@ -69,7 +69,7 @@ const passagesOf = (drawn: { text: string; start: number; asset: Passage["assetI
   );
 
 describe("composeExtractiveAnswer", () => {
-  test("quotes verbatim, marks every quote once and never throws on random texts", () => {
+  test("an extractive answer quotes verbatim, has one marker per quote and never throws on random texts", () => {
     fc.assert(
       fc.property(fc.array(hostilePassage, { maxLength: 8 }), hostileText, fc.integer({ min: 0, max: 6 }), (drawn, question, maxQuotes) => {
         const passages = passagesOf(drawn);
@@ -90,7 +90,7 @@ describe("composeExtractiveAnswer", () => {
     );
   });
 
-  test("answers with the best sentence and its offsets in the extracted text", () => {
+  test("an extractive answer is the best sentence with its offsets in the extracted text", () => {
     const answer = answered("Where is the mouth of the Vlara?", [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })], 1);
     const quote = "Its mouth lies in the Brin.";
     const start = 500 + river.indexOf(quote);
@@ -101,14 +101,14 @@ describe("composeExtractiveAnswer", () => {
     expect(answer.text).toBe(`${quote} [1]`);
   });
 
-  test("shows adjacent sentences in document order with collapsed whitespace", () => {
+  test("an extractive answer shows adjacent sentences in document order with collapsed whitespace", () => {
     const text = "The river Vlara is 420 kilometres long.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
     const answer = answered("How long is the river Vlara?", [passage(text)], 2);
     expect(answer.text).toBe("The river Vlara is 420 kilometres long. [1] The river Vlara rises near Old Town in 1820 metres. [2]");
     expect(answer.quoted[1]).toBe("The river Vlara rises near\nOld Town in 1820 metres.");
   });
 
-  test("quotes no sentence twice from overlapping passages or copies of a document", () => {
+  test("an extractive answer quotes no sentence twice from overlapping passages or copies of a document", () => {
     const tail = river.indexOf("Its mouth");
     const copies = [
       passage(river),
@@ -120,7 +120,7 @@ describe("composeExtractiveAnswer", () => {
     expect(new Set(quoted).size).toBe(quoted.length);
   });
 
-  test("prefers a sentence with the requested answer type", () => {
+  test("an extractive answer prefers a sentence with the requested answer type", () => {
     const texts = ["The bridge was built by hand. The bridge was built in 1911. The bridge was built by the engineer Ines Falk."];
     expect(
       answered(
@@ -138,18 +138,18 @@ describe("composeExtractiveAnswer", () => {
     ).toEqual(["The bridge was built by the engineer Ines Falk."]);
   });
 
-  test("removes reference marks from the answer text but not from the quote", () => {
+  test("an extractive answer removes reference marks from its text but not from its quotes", () => {
     const answer = answered("What is the Vlara?", [passage("The Vlara is a river.[1] Other.")], 1);
     expect(answer.text).toBe("The Vlara is a river. [1]");
     expect(answer.quoted).toEqual(["The Vlara is a river.[1]"]);
   });
 
-  test("quotes list items without bullets, and text before headings", () => {
+  test("an extractive answer quotes list items without bullets, and text before headings", () => {
     const answer = answered("What is the voltage?", [passage("# The voltage\n\n- The voltage is 230 V.\n- Something else.")], 1);
     expect(answer.quoted).toEqual(["The voltage is 230 V."]);
   });
 
-  test("answers in scripts without spaces", () => {
+  test("an extractive answer quotes scripts without spaces", () => {
     expect(answered("河流在哪里？", [passage("山很高。河流在北方。城市很大。")], 1).quoted).toEqual(["河流在北方。"]);
   });
 
@@ -159,7 +159,7 @@ describe("composeExtractiveAnswer", () => {
     ["no telling word stands in a passage", river, 1, "Who invented saffron?"],
     ["there is nothing but punctuation", "... !!! ???", 1, "What is the Vlara?"],
     ["the question is empty", river, 1, ""],
-  ])("abstains for %s", (_, text, confidence, question) => {
+  ])("the extractive answerer abstains for %s", (_, text, confidence, question) => {
     const answer = composeExtractiveAnswer({ question, passages: [passage(text)], confidence });
     expect(answer).toEqual({ kind: "nothing_found", parts: ["Nothing in the documents in scope answers this."], suggestions: [] });
   });
@@ -168,11 +168,11 @@ describe("composeExtractiveAnswer", () => {
     ["Wer hat die Brücke gebaut?", "Nichts in den verfügbaren Dokumenten beantwortet diese Frage."],
     ["谁建造了这座桥？", "可用的文档中没有能回答这个问题的内容。"],
     ["Kto zbudował ten most?", "Nothing in the documents in scope answers this."],
-  ])("abstains in the language of the question: %s", (question, refusal) => {
+  ])("the extractive answerer abstains in the language of the question: %s", (question, refusal) => {
     expect(composeExtractiveAnswer({ question, passages: [], confidence: 0 }).parts).toEqual([refusal]);
   });
 
-  test("suggests only follow-ups that the passages can answer", () => {
+  test("the extractive answerer suggests only follow-ups that the passages can answer", () => {
     const texts = ["The mill was built by Ines Falk.", "Ines Falk came from Brin.", "Nora Lind painted."];
     const answer = answered(
       "Who built the mill?",
@@ -184,13 +184,13 @@ describe("composeExtractiveAnswer", () => {
     expect(queryTerms(answer.suggestions[0] ?? "").every(({ term }) => held.has(stem(term)))).toBe(true);
   });
 
-  test("never splits a surrogate pair between parts", () => {
+  test("streamParts never splits a surrogate pair between parts", () => {
     const { parts, text } = answered("What is the river?", [passage(`River ${"😀".repeat(60)}a${"😀".repeat(60)}`)], 1);
     expect(parts.every((part) => part.isWellFormed())).toBe(true);
     expect(text).toBe(`River ${"😀".repeat(60)}a${"😀".repeat(60)} [1]`);
   });
 
-  test("streams a few words at a time", () => {
+  test("streamParts makes parts of a few words each", () => {
     const { parts, text } = answered("What is the river?", [passage(`The river ${"flows on and on ".repeat(20)}.`)], 1);
     expect(parts.length).toBeGreaterThan(4);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(48);
@@ -200,7 +200,7 @@ describe("composeExtractiveAnswer", () => {
 });
 
 describe("labelFromPrompt", () => {
-  test("collapses whitespace and truncates at 80 characters, never inside one", () => {
+  test("labelFromPrompt collapses whitespace and truncates at 80 characters without splitting one", () => {
     expect(labelFromPrompt("  What \n is\tthis? ")).toBe("What is this?");
     expect(labelFromPrompt(`${"a".repeat(79)}😀😀`)).toBe(`${"a".repeat(79)}😀`);
     fc.assert(

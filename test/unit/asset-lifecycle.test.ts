@@ -3,8 +3,8 @@ import type { AssetState } from "../../src/domain/asset.ts";
 import { ASSET_EVENTS, ASSET_STATES, type AssetEvent, stateAfter, statesBefore, transition } from "../../src/domain/asset-lifecycle.ts";
 
 /**
- * The whole rule, written independently: a row for each event, a column for each state, and "-" for a
- * rejection.
+ * The state machine, written independently of the code: a row for each event, a column for each state, and
+ * "-" for a rejection.
  */
 const TABLE = `
            uploading   uploaded    processing  ready       failed      deleted
@@ -23,7 +23,7 @@ const [head = [], ...rows] = TABLE.trim()
   .split("\n")
   .map((line) => line.trim().split(/\s+/));
 
-test("the table names every state and every event", () => {
+test("the table contains every state and every event", () => {
   expect(head).toEqual([...ASSET_STATES]);
   expect(rows.map(([event]) => event)).toEqual([...ASSET_EVENTS]);
 });
@@ -43,6 +43,6 @@ test("no event restores a deleted asset, and none deletes one", () => {
   expect(cases.filter(([, , end]) => end === "deleted")).toEqual([]);
 });
 
-test("successive events lead from the upload to the end, and to a second attempt", () => {
+test("successive events lead an asset from the upload to the end, and to a second attempt", () => {
   expect(stateAfter("uploading", "send", "arrive", "start", "fail", "start", "finish")).toBe("ready");
 });

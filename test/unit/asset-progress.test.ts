@@ -25,11 +25,11 @@ test.each([
   ["the whole, when nothing else failed", assetWith("failed", { processing: failed(5), extract: ended(3) }), "processing"],
   ["nothing of a ready asset", assetWith("ready", { processing: ended(5), summarize: failed(4), embeddings: open(3) }), ""],
   ["nothing of one that waits", assetWith("uploaded", { processing: open(5) }), ""],
-])("the reported step: %s", (_, asset, step) => {
+])("an asset reports the step: %s", (_, asset, step) => {
   expect(progressOf(asset, true).step).toBe(step);
 });
 
-test("texts that may quote the content are left out of views for readers without access to it", () => {
+test("a reader without access to an asset receives no texts that may quote it", () => {
   const asset = assetWith("failed", { processing: failed(5) });
   const facts = { lifecycleState: "failed", step: "processing", textTokens: 7, version: 4 };
   expect(progressOf(asset, true)).toEqual({ ...facts, message: "Reading page 3.", failureReason: "Page 3 is torn." });

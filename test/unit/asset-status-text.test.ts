@@ -4,18 +4,18 @@ import { statusTextOf } from "../../src/domain/asset-status-text.ts";
 const asset = { processingMessage: "", failureReason: "" };
 const STATES = ["uploading", "uploaded", "processing", "ready", "failed", "deleted"];
 
-test("each state has its own sentence", () => {
+test("each state of an asset has its own status text", () => {
   const told = STATES.map((lifecycleState) => statusTextOf({ ...asset, lifecycleState }, null));
   expect(new Set(told).size).toBe(STATES.length);
   for (const text of told) expect(text).toMatch(/^[A-Z].*\.$/);
 });
 
-test("work in progress has a more detailed sentence than its state", () => {
+test("an asset in progress has a more detailed status text than its state", () => {
   const told = statusTextOf({ ...asset, lifecycleState: "processing", processingMessage: "Making the text searchable." }, null);
   expect(told).toBe("Making the text searchable.");
 });
 
-test("a failure gives the reason and the remedy", () => {
+test("the status text of a failed asset gives the reason and the remedy", () => {
   const failureReason = "This PDF is damaged. Save it again as PDF, and upload that.";
   expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason }, null)).toBe(`Processing failed. ${failureReason}`);
 });
@@ -26,6 +26,6 @@ test.each([
   ["ready", "", "Ready."],
   ["failed", "", "Ready."],
   [null, "", "Ready."],
-] as const)("a ready asset whose vectors are %s reports it (%j)", (vectors, processingMessage, text) => {
+] as const)("the status text of a ready asset whose vectors are %s reports their state (%j)", (vectors, processingMessage, text) => {
   expect(statusTextOf({ ...asset, lifecycleState: "ready", processingMessage }, vectors)).toBe(text);
 });

@@ -28,17 +28,17 @@ const HEADER = { alg: "HS256", kid: key.kid, typ: "signed-url+jwt" };
 const forge = (body: JWTPayload, header: Record<string, string> = {}, secret = key.secret) =>
   new SignJWT(body).setProtectedHeader({ ...HEADER, ...header }).sign(secret);
 
-test("verification returns all signed claims", async () => {
+test("the verification of a signed URL returns all signed claims", async () => {
   expect(await verifyUrlToken([key], token, now)).toEqual(claims);
 });
 
-test("the first key signs, all keys verify, and a removed key no longer verifies", async () => {
+test("the first key signs URLs, all keys verify them, and a removed key no longer verifies any", async () => {
   const before = await signUrlToken([oldKey], claims);
   expect(await verifyUrlToken([key, oldKey], before, now)).toEqual(claims);
   await expect(verifyUrlToken([oldKey], token, now)).rejects.toMatchObject(REFUSED);
 });
 
-test("a token is valid until its expiry and not one second longer", async () => {
+test("the token of a URL is valid until its expiry and not one second longer", async () => {
   expect(await verifyUrlToken([key], token, new Date("2026-10-06T12:14:59.999Z"))).toEqual(claims);
   await expect(verifyUrlToken([key], token, new Date("2026-10-06T12:15:00Z"))).rejects.toMatchObject(REFUSED);
 });
@@ -54,23 +54,23 @@ const changes: [string, unknown][] = [
   ["exp", 4_000_000_000],
 ];
 
-test("the tests change every signed claim", () => {
+test("the cases of these tests cover every signed claim", () => {
   expect(changes.map(([name]) => name).toSorted()).toEqual(Object.keys(payload).toSorted());
 });
 
-test.each(changes)("a changed %s is rejected", async (name, value) => {
+test.each(changes)("the service rejects a URL with a changed %s", async (name, value) => {
   const [header, , signature] = token.split(".");
   const changed = base64url.encode(JSON.stringify({ ...payload, [name]: value }));
   await expect(verifyUrlToken([key], `${header}.${changed}.${signature}`, now)).rejects.toMatchObject(REFUSED);
 });
 
-test.each(changes)("a signed token with a missing or malformed %s is rejected", async (name) => {
+test.each(changes)("the service rejects a signed URL with a missing or malformed %s", async (name) => {
   const { [name]: _left, ...rest } = payload;
   await expect(verifyUrlToken([key], await forge(rest), now)).rejects.toMatchObject(REFUSED);
   await expect(verifyUrlToken([key], await forge({ ...payload, [name]: null }), now)).rejects.toMatchObject(REFUSED);
 });
 
-test("another key, key id, type or algorithm is rejected", async () => {
+test("the service rejects a URL with another key, key id, type or algorithm", async () => {
   const forged = [
     forge(payload, {}, oldKey.secret),
     forge(payload, { kid: oldKey.kid }),
@@ -85,11 +85,14 @@ test("another key, key id, type or algorithm is rejected", async () => {
   expect(await verifyUrlToken([key], await forge(payload), now)).toEqual(claims);
 });
 
-test.each(["", ".", "..", "a.b.c", token.slice(0, -1), `${token}.`, "x".repeat(9_000)])("garbage is rejected: %#", async (garbage) => {
-  await expect(verifyUrlToken([key], garbage, now)).rejects.toMatchObject(REFUSED);
-});
+test.each(["", ".", "..", "a.b.c", token.slice(0, -1), `${token}.`, "x".repeat(9_000)])(
+  "the service rejects a malformed URL token: %#",
+  async (garbage) => {
+    await expect(verifyUrlToken([key], garbage, now)).rejects.toMatchObject(REFUSED);
+  },
+);
 
-test("a public link's token depends on secret, id and bits", async () => {
+test("the token of a public link depends on secret, id and random bits", async () => {
   const secret = new Uint8Array(32).fill(1);
   const id = newId("token");
   const bits = new Uint8Array(16).fill(2);

@@ -39,7 +39,7 @@ describe("a valid token", () => {
     ["ES256", key],
     ["RS256", rsaKey],
     ["EdDSA", edKey],
-  ])("signed with %s authenticates its user", async (_alg, signer) => {
+  ])("a token signed with %s authenticates its user", async (_alg, signer) => {
     const claims = { email: "Ada@Example.COM", name: "Ada", picture: "https://example.com/a.png", locale: "en-GB", iat: 1_700_000_000 };
     const person = { given_name: "Augusta", family_name: "King" };
     expect(await authenticate(`Bearer ${await signer.sign({ ...claims, ...person, exp: 4_000_000_000 })}`)).toEqual({
@@ -60,31 +60,31 @@ describe("a valid token", () => {
     });
   });
 
-  test("is read with any case of the scheme, and for one audience of several", async () => {
+  test("a token authenticates with any case of the scheme, and with one accepted audience of several", async () => {
     expect(await authenticate(`bEARER ${await signed({ aud: ["else", TEST_AUDIENCE] })}`)).toMatchObject({ kind: "user", subject: "ada" });
   });
 
-  test.each([-3, 3])("is accepted if the issuer's clock is off by %i seconds", async (offset) => {
+  test.each([-3, 3])("a token authenticates if the issuer's clock is off by %i seconds", async (offset) => {
     const token = await signed({ iat: seconds(offset), nbf: seconds(offset), exp: offset < 0 ? seconds(offset) : seconds(60) });
     expect(await authenticate(`Bearer ${token}`)).toMatchObject({ kind: "user" });
   });
 
-  test("lowercases only ASCII letters of the address", async () => {
+  test("the authenticator converts only ASCII letters of the address to lower case", async () => {
     expect(await authenticate(`Bearer ${await signed({ email: "ÄDA@example.com" })}`)).toMatchObject({ email: "Äda@example.com" });
   });
 
-  test("without profile claims authenticates its user", async () => {
+  test("a token without profile claims authenticates its user", async () => {
     const token = await signed({ email: undefined, email_verified: true, name: 7, picture: "x".repeat(2_049), locale: "\ud800" });
     expect(await authenticate(`Bearer ${token}`)).toMatchObject({ email: "", emailVerified: false, name: "", picture: "", locale: "" });
   });
 });
 
-describe("an address counts as verified", () => {
-  test.each([false, undefined, "true", 1])("not if the token has %j", async (claim) => {
+describe("the verification of an address", () => {
+  test.each([false, undefined, "true", 1])("an address is unverified if the token has %j", async (claim) => {
     expect(await authenticate(`Bearer ${await signed({ email_verified: claim })}`)).toMatchObject({ emailVerified: false });
   });
 
-  test("not if its issuer is not trusted for email", async () => {
+  test("an address is unverified if its issuer is not trusted for email", async () => {
     expect(await authenticate(`Bearer ${await otherKey.sign({ iss: OTHER_ISSUER })}`)).toMatchObject({
       issuer: OTHER_ISSUER,
       email: "ada@example.com",
@@ -93,11 +93,11 @@ describe("an address counts as verified", () => {
   });
 });
 
-test("a request without the header is anonymous", async () => {
+test("a request without the Authorization header is anonymous", async () => {
   expect(await authenticate(null)).toEqual({ kind: "anonymous" });
 });
 
-describe("a token is rejected as unauthenticated", () => {
+describe("a rejected token", () => {
   test.each<[string, Claims]>([
     ["for another audience", { aud: "another" }],
     ["without an audience", { aud: undefined }],
@@ -115,17 +115,17 @@ describe("a token is rejected as unauthenticated", () => {
     ["with an empty subject", { sub: "" }],
     ["with a subject of 256 characters", { sub: "s".repeat(256) }],
     ["with a subject that is not ASCII", { sub: "a\ud800" }],
-  ])("%s", async (_name, overrides) => {
+  ])("the authenticator rejects a token %s", async (_name, overrides) => {
     expect(await refusal(`Bearer ${await signed(overrides)}`)).toMatchObject({ code: "unauthenticated" });
   });
 
-  test("with algorithm none", async () => {
+  test("the authenticator rejects a token with algorithm none", async () => {
     const unsecured = new UnsecuredJWT(soundClaims()).encode();
     const withKid = `${base64url.encode(JSON.stringify({ alg: "none", kid: "k1" }))}.${unsecured.split(".")[1]}.`;
     for (const token of [unsecured, withKid]) expect(await refusal(`Bearer ${token}`)).toMatchObject({ code: "unauthenticated" });
   });
 
-  test("with HS256 under the issuer's public key, as PEM or as JWK", async () => {
+  test("the authenticator rejects a token with HS256 under the issuer's public key, as PEM or as JWK", async () => {
     const publicKey = (await importJWK(rsaKey.publicJwk, "RS256", { extractable: true })) as CryptoKey;
     for (const secret of [await exportSPKI(publicKey), JSON.stringify(rsaKey.publicJwk), rsaKey.publicJwk.n ?? ""]) {
       const token = await new SignJWT(soundClaims())
@@ -135,11 +135,11 @@ describe("a token is rejected as unauthenticated", () => {
     }
   });
 
-  test("signed by another issuer's key of the same key id", async () => {
+  test("the authenticator rejects a token signed by another issuer's key with the same key id", async () => {
     expect(await refusal(`Bearer ${await otherKey.sign()}`)).toMatchObject({ cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" });
   });
 
-  test("that contains its own key", async () => {
+  test("the authenticator rejects a token that contains its own key", async () => {
     const header = { alg: "ES256", kid: "k1", jwk: otherKey.publicJwk };
     const [, payload, signature] = (await otherKey.sign()).split(".");
     expect(await refusal(`Bearer ${base64url.encode(JSON.stringify(header))}.${payload}.${signature}`)).toMatchObject({
@@ -147,7 +147,7 @@ describe("a token is rejected as unauthenticated", () => {
     });
   });
 
-  test("with a payload changed after signing", async () => {
+  test("the authenticator rejects a token whose payload was changed after signing", async () => {
     const [header, , signature] = (await key.sign()).split(".");
     const payload = base64url.encode(JSON.stringify(soundClaims({ sub: "eve" })));
     expect(await refusal(`Bearer ${header}.${payload}.${signature}`)).toMatchObject({ cause: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" });
@@ -165,18 +165,18 @@ describe("a token is rejected as unauthenticated", () => {
     "Basic YTpi",
     "a.b.c",
     "Bearer a b",
-  ])("from the header %j", async (header) => {
+  ])("the authenticator rejects the header %j", async (header) => {
     expect(await refusal(header)).toMatchObject({ code: "unauthenticated" });
   });
 
-  test("in a header of more than 16 KiB", async () => {
+  test("the authenticator rejects a header of more than 16 KiB", async () => {
     const short = `Bearer ${await signed({ note: "x".repeat(8_000) })}`;
     const long = `Bearer ${await signed({ note: "x".repeat(16_384) })}`;
     expect(await authenticate(short)).toMatchObject({ kind: "user" });
     expect(await refusal(long)).toMatchObject({ cause: "malformed header" });
   });
 
-  test("with one message for all cases, and nothing of the token in message or cause", async () => {
+  test("a rejection has one message for all cases, and neither message nor cause contains any of the token", async () => {
     const token = await signed({ exp: seconds(-10), sub: "secret-subject" });
     const errors = [await refusal(`Bearer ${token}`), await refusal("Bearer a.b.c"), await refusal("Bearer opaque")];
     expect(new Set(errors.map((error) => error.message)).size).toBe(1);
@@ -188,12 +188,12 @@ describe("a token is rejected as unauthenticated", () => {
   });
 });
 
-test("one issuer may have several audiences", async () => {
+test("an issuer may have several audiences", async () => {
   const both = createAuthenticator([{ ...trusted, audience: "web", trustEmail: false }, trusted], []);
   expect(await both.authenticate(`Bearer ${await signed({ aud: "web" })}`)).toMatchObject({ emailVerified: false });
   expect(await both.authenticate(`Bearer ${await signed({})}`)).toMatchObject({ emailVerified: true });
 });
 
-test("an issuer without keys is a configuration error at the start", () => {
+test("an issuer without keys is a configuration error at startup", () => {
   expect(() => createAuthenticator([{ ...trusted, jwks: undefined }], [])).toThrow(/neither jwks nor jwksUrl/);
 });

@@ -99,7 +99,7 @@ test("a text without pages is page 0, and a blank text has no chunks", () => {
   expect(chunkText(" \n\u00a0\n ", [ofPage(1, 0, 5)])).toEqual([]);
 });
 
-test("chunks end at paragraph ends if the paragraphs fit", () => {
+test("a chunk ends at the end of a paragraph if the paragraph fits", () => {
   const paragraphs = Array.from({ length: 20 }, (_, at) => paragraph(5, at * 5));
   const chunks = chunkText(paragraphs.join("\n\n"), []);
   expect(chunks.flatMap((chunk) => chunk.text.split("\n\n"))).toEqual(paragraphs);
@@ -134,7 +134,7 @@ test("long headings stay in one chunk with the first sentence of a long paragrap
   expect(chunkText(`${headings}\n\n${first} ${paragraph(20)}`, [])[0]?.text.startsWith(`${headings}\n\n${first}`)).toBe(true);
 });
 
-test("short paragraphs share a chunk", () => {
+test("short paragraphs have a common chunk", () => {
   const items = Array.from({ length: 10 }, (_, at) => `Item ${at} is short.`);
   expect(chunkText(items.join("\n\n"), [])).toHaveLength(1);
 });

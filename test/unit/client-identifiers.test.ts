@@ -6,20 +6,20 @@ import valid from "../support/fixtures/typeid/valid.json" with { type: "json" };
 
 const bytesOf = (uuid: string) => Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-test.each(valid)("the valid vector $name is read and written", ({ typeid, prefix, uuid }) => {
+test.each(valid)("the client parses and formats the valid vector $name", ({ typeid, prefix, uuid }) => {
   expect(idFromBytes(prefix, bytesOf(uuid))).toBe(typeid);
   expect(idToBytes(typeid)).toEqual(bytesOf(uuid));
 });
 
-test.each(invalid)("the invalid vector $name is rejected as a message id", ({ typeid }) => {
+test.each(invalid)("the client rejects the invalid vector $name as a message id", ({ typeid }) => {
   expect(() => idText("msg", typeid)).toThrow(RangeError);
 });
 
-test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the suffix of $name is rejected", ({ typeid }) => {
+test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the client rejects the suffix of $name", ({ typeid }) => {
   expect(() => idText("msg", `msg_${typeid.slice("prefix_".length)}`)).toThrow(RangeError);
 });
 
-test("new identifiers are distinct UUIDs of version 7 with the current time, and the service reads both spellings", () => {
+test("new identifiers of the client are distinct UUIDv7 with the current time, and the service parses both spellings", () => {
   const before = Date.now();
   const ids = Array.from({ length: 1_000 }, () => newId("msg"));
   expect(new Set(ids).size).toBe(ids.length);
@@ -33,6 +33,6 @@ test("new identifiers are distinct UUIDs of version 7 with the current time, and
   }
 });
 
-test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("%j is rejected as bytes of an identifier", (bytes) => {
+test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("the client rejects %j as bytes of an identifier", (bytes) => {
   expect(() => idFromBytes("msg", bytes)).toThrow(RangeError);
 });

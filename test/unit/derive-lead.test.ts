@@ -14,7 +14,7 @@ describe("the short lead of a quoted sentence", () => {
     ["Who designed the tower?", "Ada Byron designed the tower.", "Ada Byron"],
     ["When was the tower built?", "The tower was built in 1742.", "1742"],
     ["When was the tower opened?", "The tower was opened on 12 May 1742.", "12 May 1742"],
-  ])("%s %s", (question, quote, lead) => {
+  ])("the short lead answers the question: %s %s", (question, quote, lead) => {
     expect(deriveLead(question, quote)).toBe(lead);
   });
 
@@ -51,7 +51,7 @@ describe("the short lead of a quoted sentence", () => {
     ["another language", "Ist die Halle sonntags offen?", "Die Halle ist sonntags offen."],
     ["a long text", "Is the hall open on Sundays?", `The hall is open on Sundays${" ".repeat(400)}.`],
     ["nothing", "", ""],
-  ])("is empty for %s", (_, question, quote) => {
+  ])("the short lead is empty for %s", (_, question, quote) => {
     expect(deriveLead(question, quote)).toBe("");
   });
 });

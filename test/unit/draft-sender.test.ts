@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe("the drafts of an answer in progress", () => {
-  test("begin immediately and continue with the new text, partly joined", async () => {
+  test("drafts begin immediately, and later frames may combine several drafts", async () => {
     const text = "The harbour of Brackwater opened in 1871. 🏗️ It is large.";
     for (let end = 1; end <= text.length; end += 1) {
       sender.show(() => draft(text.slice(0, end)));
@@ -38,7 +38,7 @@ describe("the drafts of an answer in progress", () => {
     expect(sent.every(({ text: part }) => part.isWellFormed())).toBe(true);
   });
 
-  test("start with the first words after a reasoning phase, without waiting for D1", async () => {
+  test("drafts start with the first words after a reasoning phase, without waiting for D1", async () => {
     vi.useFakeTimers();
     try {
       const ensure = vi.fn<() => Promise<void>>(async () => await mayListen);
@@ -50,7 +50,7 @@ describe("the drafts of an answer in progress", () => {
       sender.show(() => draft("It"));
       await vi.advanceTimersByTimeAsync(0);
       expect(sent.map(({ text }) => text)).toEqual(["It"]);
-      // Ten drafts a second from here on.
+      // From here on, the sender sends ten drafts per second.
       sender.show(() => draft("It opened"));
       await vi.advanceTimersByTimeAsync(99);
       expect(sent).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("the drafts of an answer in progress", () => {
     }
   });
 
-  test("withdraw text that no longer holds, and never half of a character", async () => {
+  test("a draft withdraws invalid text and never splits a character", async () => {
     for (const text of ["It opened in 1871 👍", "It opened in 1871 👎 so", "", "It"]) {
       sender.show(() => draft(text));
       await expect.poll(() => read).toBe(text);
@@ -70,7 +70,7 @@ describe("the drafts of an answer in progress", () => {
     expect(sent.map(({ from }) => from)).toEqual([0, 18, 0, 0]);
   });
 
-  test("report the verified length, also without new text", async () => {
+  test("a draft reports the verified length, even without new text", async () => {
     sender.show(() => draft("It opened. And"));
     await expect.poll(() => read).toBe("It opened. And");
     sender.show(() => draft("It opened. And", 10));
@@ -84,14 +84,14 @@ describe("the drafts of an answer in progress", () => {
     expect(sent.at(-1)).toMatchObject({ from: 0, text: "", proven: 0 });
   });
 
-  test("send a newcomer all text sent so far, and nothing if there is none", async () => {
+  test("a new subscriber receives all text sent so far, or nothing if there is none", async () => {
     expect(sender.whole()).toBeNull();
     sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     expect(JSON.parse(sender.whole() ?? "")).toEqual({ draft: { ...sent[0], from: 0, text: "It opened" } });
   });
 
-  test("never put the text of one answer under another's id", async () => {
+  test("a draft never contains the text of another answer", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
     sender.show(() => draft("It opened"));
@@ -102,7 +102,7 @@ describe("the drafts of an answer in progress", () => {
     expect(sent.map(({ transformationId }) => transformationId)).toEqual(["inter_2"]);
   });
 
-  test("stop after the end, and wait until the audience is known", async () => {
+  test("drafts stop after the end of the answer, and wait until the audience is known", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
     sender.show(() => draft("It opened"));
@@ -120,7 +120,7 @@ describe("the drafts of an answer in progress", () => {
     await expect.poll(() => read).toBe("It opened in");
   });
 
-  test("are withdrawn if nothing follows", async () => {
+  test("withdrawing a draft empties it, and later text has no effect", async () => {
     sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     sender.show(() => draft("It opened in 1871"));

@@ -35,7 +35,7 @@ async function faultOf(behaviour: EmbeddingBehavior, timeoutMs = 5_000): Promise
 }
 
 describe("an embedder behind /v1/embeddings", () => {
-  test("sends the prefixed texts, the model name and the key, and returns the vectors in order", async () => {
+  test("an embedder sends the prefixed texts, the model name and the key, and returns the vectors in order", async () => {
     const texts = ["The dogs are here.", "A price.", "Are pets allowed?"];
     const vectors = await embedderAt("plain").embed(texts, "passage", 5_000);
     expect(server.asked.at(-1)).toEqual({
@@ -53,7 +53,7 @@ describe("an embedder behind /v1/embeddings", () => {
     expect(server.asked.at(-1)?.input[0]).toBe("query: The dogs are here.");
   });
 
-  test("truncates vectors to the configured dimensions", async () => {
+  test("an embedder truncates vectors to the configured dimensions", async () => {
     const [whole = new Int8Array()] = await embedderAt("plain").embed([TEXT], "passage", 5_000);
     const [cut = new Int8Array()] = await embedderAt("plain", { kept: 32 }).embed([TEXT], "passage", 5_000);
     expect(cut).toHaveLength(32);
@@ -71,13 +71,13 @@ describe("an embedder behind /v1/embeddings", () => {
     ["short", "misfit"],
     ["not-json", "misfit"],
     ["refuses-all", "refused"],
-  ])("fails when it is %s as %s, without text, key or URL in the error", async (behaviour, kind) => {
+  ])("an embedder whose server is %s fails as %s, without text, key or URL in the error", async (behaviour, kind) => {
     const fault = await faultOf(behaviour);
     expect(fault.kind).toBe(kind);
     expect(JSON.stringify([fault.message, fault.stack, String(fault.cause)])).not.toMatch(/confidential|sk-very|127\.0\.0\.1:\d/);
   });
 
-  test("times out when the response is late or never ends", async () => {
+  test("an embedder times out if the response is late or never ends", async () => {
     for (const behaviour of ["slow", "dripping"] as const) {
       const before = performance.now();
       expect((await faultOf(behaviour, 300)).kind).toBe("slow");
@@ -85,18 +85,18 @@ describe("an embedder behind /v1/embeddings", () => {
     }
   });
 
-  test("fails without the URL in the error when the server is unreachable", async () => {
+  test("an embedder fails without the URL in the error if the server is unreachable", async () => {
     const { current } = createEmbedders({ ...SETTINGS, url: "http://127.0.0.1:9/v1" }, { builtIn: null, ai: undefined });
     const fault: unknown = await current?.embed([TEXT], "passage", 5_000).catch((error: unknown) => error);
     expect(fault).toMatchObject({ kind: "failed", message: "The embedding model could not be reached." });
   });
 
-  test("returns the requested retry delay", async () => {
+  test("the error of an embedder contains the requested retry delay", async () => {
     expect((await faultOf("limited")).retryAfterMs).toBe(120_000);
     expect((await faultOf("failing")).retryAfterMs).toBeNull();
   });
 
-  test("calls models of older vectors only at the current URL and provider", () => {
+  test("the service calls models of older vectors only at the current URL and provider", () => {
     const openai = createEmbedders({ ...SETTINGS, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
     const other = createEmbedders({ ...SETTINGS, model: "other", kept: 32, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
     expect(other.current?.name).not.toBe(openai.current?.name);
@@ -106,7 +106,7 @@ describe("an embedder behind /v1/embeddings", () => {
     expect(cloud.named("use-lite-64/1")).toBeNull();
   });
 
-  test("limits the batch by the numbers that it can parse quickly", () => {
+  test("an embedder limits the batch by the numbers that it can parse quickly", () => {
     expect(
       createEmbedders(
         { ...SETTINGS, dimensions: 4_096, kept: 256, batch: 128, url: server.urlOf("plain") },

@@ -20,13 +20,13 @@ const builtIn: Embedder = {
 };
 
 describe("the similarity scale of an embedding model", () => {
-  test("matches the constants for the built-in encoder", async () => {
+  test("the similarity scale of the built-in encoder matches the constants", async () => {
     const { mean, deviation } = await measureScale(builtIn);
     expect(mean).toBeCloseTo(BUILT_IN_SCALE.mean, 3);
     expect(deviation).toBeCloseTo(BUILT_IN_SCALE.deviation, 3);
   });
 
-  test("maps another model to the scale of the built-in encoder", async () => {
+  test("the similarity scale maps another model to the scale of the built-in encoder", async () => {
     const shifted = (text: string): Int8Array => Int8Array.from(otherVectorOf(text, 96), (part) => Math.round(40 + part * 100));
     const scale = await measureScale({ ...base, dimensions: 96, embed: async (texts) => await Promise.resolve(texts.map(shifted)) });
     expect(scale.mean).toBeGreaterThan(0.8);
@@ -35,7 +35,7 @@ describe("the similarity scale of an embedding model", () => {
     expect(toBuiltInScale(1, scale)).toBeLessThanOrEqual(1);
   });
 
-  test("rejects a model that returns the same vector for all texts", async () => {
+  test("the similarity scale rejects a model that returns the same vector for all texts", async () => {
     const same: Embedder = {
       ...base,
       dimensions: 64,

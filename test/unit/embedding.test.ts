@@ -11,7 +11,7 @@ function asset(told: Partial<StoredEmbedding> | null, more: Partial<EmbeddedAsse
 }
 
 describe("the embedding state of an asset", () => {
-  test("is pending until the index reports this text and this model", () => {
+  test("the embedding state is pending until the index reports this text and this model", () => {
     const pending = { model: MODEL, state: "pending" };
     expect(embeddingOf(asset(null), MODEL)).toMatchObject(pending);
     expect(embeddingOf(asset({ version: "v0" }), MODEL)).toMatchObject(pending);
@@ -19,20 +19,20 @@ describe("the embedding state of an asset", () => {
     expect(embeddingOf(asset({}), MODEL)).toMatchObject({ model: MODEL, state: "ready" });
   });
 
-  test("is null without an embedder, without a text, or if no sentence is encoded", () => {
+  test("the embedding state is null without an embedder, without a text, or if no sentence is encoded", () => {
     expect(embeddingOf(asset({}), null)).toBeNull();
     expect(embeddingOf(asset(null, { textVersion: "" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({}, { lifecycleState: "processing" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({ state: "none" }), MODEL)).toBeNull();
   });
 
-  test("shows the operator's model name, and keeps its versions apart", () => {
+  test("the embedding state shows the operator's name of the model, and distinguishes its versions", () => {
     const named = (version: string) => JSON.stringify({ provider: "openai", model: "bge-m3", version });
     expect(embeddingOf(asset({ model: named("1") }), named("1"))).toMatchObject({ model: "bge-m3", state: "ready" });
     expect(embeddingOf(asset({ model: named("1") }), named("2"))).toMatchObject({ model: "bge-m3", state: "pending" });
   });
 
-  test("appears as the step `embeddings`, unless an external processor reports its own", () => {
+  test("the embedding state appears as the step `embeddings`, unless an external processor reports its own", () => {
     const step = (told: Partial<StoredEmbedding> | null) => embeddingStep(NOT_STARTED, embeddingOf(asset(told), MODEL), asset(told));
     const begun = { startAt: READY_AT, count: 1 };
     expect(step(null)).toMatchObject({ ...begun, statusCode: 102, completedAt: null, failedAt: null });

@@ -15,7 +15,7 @@ import { WEIGHTS } from "../../src/knowledge-index/ranking/answerability/weights
 const semantic = await LocalSemantic.load();
 const PLACES = ["Brin", "Marlow", "Oxley", "Holm", "Sandby", "Thorne"];
 
-/** A document about each place, and two questions about it. */
+/** A document about each town, and two questions about it. */
 const set: DataSet = {
   name: "places",
   conversations: [],
@@ -42,7 +42,7 @@ const set: DataSet = {
 };
 
 describe("a logistic regression", () => {
-  test("finds the weights behind the labels at any scale of a feature", () => {
+  test("a logistic regression finds the weights behind the labels at any scale of a feature", () => {
     const observations = Array.from({ length: 4_000 }, (_, at) => {
       const [small, large] = [((at * 37) % 101) / 100, ((at * 53) % 97) * 10];
       const certainty = 1 / (1 + Math.exp(-(-2 + 3 * small + 0.004 * large)));
@@ -55,13 +55,13 @@ describe("a logistic regression", () => {
     expect(weights["idle"]).toBeCloseTo(0, 1);
   });
 
-  test("can weight an observation less", () => {
+  test("a logistic regression can give an observation less weight", () => {
     const one = (isTrue: boolean, weight: number) => ({ signs: { one: 1 }, isTrue, weight });
     expect(fitLogistic([one(true, 1), one(false, 1)], ["one"])["one"]).toBeCloseTo(0, 5);
     expect(fitLogistic([one(true, 3), one(false, 1)], ["one"])["one"]).toBeCloseTo(Math.log(3), 5);
   });
 
-  test("builds on given weights, and sets a feature that is always 0 to 0 without a constant", () => {
+  test("a logistic regression starts from given weights, and gives a constant zero feature the weight 0", () => {
     const one = (isTrue: boolean, weight: number, known: number) => ({ signs: { one: 1, always: 2 }, isTrue, weight, known });
     const some = (known: number) => [one(true, 300, known), one(false, 100, known)];
     expect(fitLogistic(some(Math.log(3)), ["one"])["one"]).toBeCloseTo(0, 5);
@@ -70,14 +70,14 @@ describe("a logistic regression", () => {
 });
 
 describe("the training data of a rule", () => {
-  test("comes from the service's own code, is reproducible by seed, and has answerable and out-of-scope questions", async () => {
+  test("the training data comes from the service's own code, is reproducible by seed, and has answerable and out-of-scope questions", async () => {
     const options = { level: "on", limit: 40, seed: 3, near: false, tell: () => undefined } as const;
     const seen = await collectFeatures(semantic, set, options);
     expect(await collectFeatures(semantic, set, options)).toEqual(seen);
     for (const scenario of ["half", "own"]) {
       const some = seen.filter((each) => each.scenario === scenario);
-      // Both halves have answerable and unanswerable questions. Otherwise one half would be tested on
-      // questions that the other never had.
+      // Both halves have answerable and unanswerable questions. Otherwise a half would be tested on a kind of
+      // question that the other half lacks.
       for (const half of [0, 1])
         expect(new Set(some.filter((each) => each.half === half).map(({ isAnswerable }) => isAnswerable)).size).toBe(2);
     }
@@ -87,7 +87,7 @@ describe("the training data of a rule", () => {
     expect(ratesOf(heldOut, 0)).toMatchObject({ refused: 0, answered: 1 });
   });
 
-  test("gives the service's confidence with the service's weights", async () => {
+  test("the training data contains the service's confidence, computed with the service's weights", async () => {
     const index = new OfflineIndex(semantic);
     for (const { id, title, contentType, read } of set.documents) await index.add({ id, name: title, contentType, bytes: await read() });
     await index.encode();
@@ -115,7 +115,7 @@ describe("the training data of a rule", () => {
 });
 
 describe("the term features of a question", () => {
-  test("cover each term over all found texts, and count an unknown word as present", async () => {
+  test("the term features cover each term over all retrieved texts, and count an unknown word as present", async () => {
     const index = new OfflineIndex(semantic);
     for (const { id, title, contentType, read } of set.documents) await index.add({ id, name: title, contentType, bytes: await read() });
     let told: readonly number[] | undefined;
@@ -141,7 +141,7 @@ describe("near misses", () => {
     })),
   };
 
-  test("are questions whose answers were cut from their texts, and no others", async () => {
+  test("near misses are exactly the questions whose answers were cut from their texts", async () => {
     const [trial] = planScenariosPerDocument(known, { limit: 40, seed: 1, holdOut: 0 });
     const { documents, questions } = await cutAnswers(trial ?? { documents: [], questions: [], conversations: [] }, 1);
     const kinds = new Map(questions.map(({ text, kind }) => [text.split(" ")[0], kind]));
@@ -150,7 +150,7 @@ describe("near misses", () => {
     expect(new TextDecoder().decode(await documents[0]?.read()).trim()).toBe(rest);
   });
 
-  test("leave out each sentence that contains an answer", async () => {
+  test("near misses omit each sentence that contains an answer", async () => {
     const bytes = Uint8Array.from(new TextEncoder().encode("It has 12 rooms. The mill is old. Of the 12 some are closed. It has no roof."));
     const read = async () => await Promise.resolve(bytes);
     const document = { id: "a", title: "a", contentType: "text/plain", group: "a", read };
@@ -166,12 +166,12 @@ describe("near misses", () => {
     expect(questions.map(({ kind }) => kind)).toEqual(["impossible"]);
   });
 
-  test("are asked beside the others on request, and are marked", async () => {
+  test("near misses join the other questions on request and have a mark", async () => {
     const seen = await collectFeatures(semantic, known, { level: "words", limit: 20, seed: 3, near: true, tell: () => undefined });
     const near = seen.filter(({ isNear }) => isNear);
     expect(new Set(near.map(({ scenario, isAnswerable }) => `${scenario} ${isAnswerable}`))).toEqual(new Set(["near true", "near false"]));
     expect(seen.length).toBeGreaterThan(near.length);
-    // A weight of 0 changes nothing, and other weights stay.
+    // A weight of 0 removes an observation, and the other observations keep their weights.
     const weightOf = ({ isNear }: { isNear: boolean }): number => Number(!isNear);
     const kept = { one: -1, mass: 2, soft: 0.5 };
     const { weights } = fitAll(seen, ["soft"], weightOf, kept);
@@ -183,7 +183,7 @@ describe("near misses", () => {
 });
 
 describe("the command", () => {
-  test("reports invalid options and its usage", () => {
+  test("the command reports invalid options and its usage", () => {
     expect(() => readFitOptions([])).toThrow("--data is missing");
     expect(() => readFitOptions(["--data", "x", "--rule", "luck"])).toThrow('not "luck"');
     expect(() => readFitOptions(["--data", "x", "--weigh", "x"])).toThrow("SET:SHARE");

@@ -28,7 +28,7 @@ test("a position before the log's start gets a resync to the newest event, and s
   expect(sinceOf(log, 5)).toEqual([JSON.stringify({ resync: true, seq: 4 })]);
 });
 
-test("the log has a maximum of UTF-8 bytes too, but the newest event stays however large it is", () => {
+test("the log also has a maximum of UTF-8 bytes, but keeps the newest event whatever its size", () => {
   const { sql } = openRoomSql();
   const log = new EventLog(sql, { events: 100, bytes: 1_000 });
   log.append([renamed("a"), renamed("ü".repeat(480)), renamed("b")]);
@@ -37,7 +37,7 @@ test("the log has a maximum of UTF-8 bytes too, but the newest event stays howev
   expect(sinceOf(log, 0).map(seqOf)).toEqual([4]);
 });
 
-test("a resync has a number, replaces the one before it, and counts as an event", () => {
+test("a resync has a number, replaces the resync before it, and counts as an event", () => {
   const { sql, transaction } = openRoomSql();
   const log = new EventLog(sql, { events: 10, bytes: 10_000 });
   const again = (seq: number) => JSON.stringify({ resync: true, seq });
@@ -68,7 +68,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("read" as const) }),
 );
 
-test("a reader who follows the log sees every number once and in order, or is asked to resync", () => {
+test("a reader who follows the log receives every number once and in order, or is asked to resync", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 40 }),

@@ -16,7 +16,7 @@ describe("a question for an amount", () => {
     ["By how much did gifts shrink?", "Gifts came from the town."],
     ["How long is the sea wall?", "08/13 Sea wall erected, 1961"],
     ["How tall was Greta Falk?", "Greta Falk was born on 1961-08-13."],
-  ])("misses an amount in: %s", (question, text) => {
+  ])("a question for an amount finds none in: %s", (question, text) => {
     expect(missesAmount(question, text)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe("a question for an amount", () => {
     ["How long did the war last?", "The war of 1812 to 1815 was short."],
     ["What is the telephone number of the office?", "Call 555 0142."],
     ["By how much did gifts shrink?", "They shrank by half."],
-  ])("finds an amount: %s %s", (question, text) => {
+  ])("a question for an amount finds one: %s %s", (question, text) => {
     expect(missesAmount(question, text)).toBe(false);
   });
 
@@ -44,11 +44,11 @@ describe("a question for an amount", () => {
     "What was the Age of Reason?",
     "What is the price control law?",
     "Wie viele Gäste haben Platz?",
-  ])("is not: %s", (question) => {
+  ])("a question for no amount is: %s", (question) => {
     expect(missesAmount(question, "Nothing is told here.")).toBe(false);
   });
 
-  test("gets no answer from other facts about its subject", () => {
+  test("a question for an amount gets no answer from other facts about its subject", () => {
     const text = "Brine is a database for small boats. Its users write to a list.";
     expect(quoted("How many users does Brine have?", text)).toEqual([]);
     expect(quoted("How many users does Brine have?", `${text} Some 400 users of Brine are known.`)[0]).toContain("400");
@@ -62,11 +62,11 @@ describe("a question for an author", () => {
     ["Who invented Brine?", "Greta Falk had the idea.", false],
     ["Who invented Brine?", "It was invented by two brothers.", false],
     ["Who reads Brine?", "Brine is read aloud.", false],
-  ])("%s %s", (question, text, isLacking) => {
+  ])("a question for an author needs a name or a statement of authorship: %s %s", (question, text, isLacking) => {
     expect(missesAgent(question, sentenceCandidates(passage(text, 0, "Brine")))).toBe(isLacking);
   });
 
-  test("gets no answer without a name or a statement of authorship", () => {
+  test("a question for an author gets no answer without a name or a statement of authorship", () => {
     expect(quoted("Who wrote Brine?", "Brine is a database for small boats. That is easy with Brine.")).toEqual([]);
     expect(quoted("Who wrote Brine?", "Brine is a database for small boats. Greta Falk wrote Brine.")[0]).toContain("Greta");
   });

@@ -5,27 +5,27 @@ import type { Passage } from "../../src/domain/retrieval.ts";
 import { passage, quoted } from "../support/assertions/quoted.ts";
 
 describe("the best sentence", () => {
-  test("comes before a quote that precedes it in the text", () => {
+  test("the best sentence comes before a quote that precedes it in the text", () => {
     const text = "The mill of Brin had four wheels. The mill of Brin was built in 1742. Bread was cheap then.";
     expect(quoted("When was the mill of Brin built?", text)[0]).toBe("The mill of Brin was built in 1742.");
   });
 
-  test("is quoted alone when the others add nothing", () => {
+  test("the best sentence is the only quote if the others add nothing", () => {
     const text = "The mill of Brin was built in 1742.\n\nThe harbour is deep.\n\nMillers are paid well.\n\nIt rains often in Brin.";
     expect(quoted("When was the mill of Brin built?", text)).toEqual(["The mill of Brin was built in 1742."]);
   });
 
-  test("contains a number when the question asks for one", () => {
+  test("the best sentence contains a number if the question asks for one", () => {
     const text = "Entry to the tower has gone up. Entry to the tower is 7 crowns.";
     expect(quoted("What is the price of entry to the tower?", text)[0]).toBe("Entry to the tower is 7 crowns.");
   });
 
-  test("ignores digits in names and reference marks", () => {
+  test("digits in names and reference marks do not count as a number in the best sentence", () => {
     const text = "Unpacking needs memory in BZ2_init [2]. Unpacking needs memory of 3700 kbytes.";
     expect(quoted("How much memory does unpacking need?", text)[0]).toBe("Unpacking needs memory of 3700 kbytes.");
   });
 
-  test("is from the document that the question names", () => {
+  test("the best sentence is from the document that the question names", () => {
     const shelf = { ...passage("The main window is called Shelf."), displayName: "calibre.epub", score: 2 };
     const search = {
       ...passage("Its main window is called QRC by some."),
@@ -41,18 +41,18 @@ describe("the best sentence", () => {
     expect(answer.parts.join("")).toMatch(/^Its main window is called QRC/);
   });
 
-  test("defines a term when the question asks for a definition", () => {
+  test("the best sentence defines a term if the question asks for a definition", () => {
     const text = "Run ninja. Ninja is under a second. Ninja is yet another build system.";
     expect(quoted("What is ninja?", text)[0]).toBe("Ninja is yet another build system.");
   });
 
-  test("contains the acronym of the question", () => {
+  test("the best sentence contains the acronym of the question", () => {
     const text = "The fee for the extraction of RNA is 55 euros. The extraction of DNA costs 30 euros.";
     expect(quoted("What does the extraction of RNA cost?", text)[0]).toBe("The fee for the extraction of RNA is 55 euros.");
     expect(quoted("What does the extraction of DNA cost?", text)[0]).toBe("The extraction of DNA costs 30 euros.");
   });
 
-  test("has the named subject of a yes-or-no question, itself or in the sentence before", () => {
+  test("the best sentence contains the named subject of a yes-or-no question, or the sentence before does", () => {
     const text = "The gallery of Brin is open to dogs. The gallery of Marlow closes at noon.\n\nDogs are welcome in Marlow's gardens only.";
     expect(quoted("Are dogs allowed in the gallery of Oxley?", "The gallery of Brin is open to dogs. In Marlow dogs may enter.")).toEqual(
       [],
@@ -69,28 +69,28 @@ describe("the best sentence", () => {
     ]);
   });
 
-  test("is from the document that contains the name", () => {
+  test("the best sentence is from the document that contains the name", () => {
     const fares = "| Boat | Fare |\n| --- | --- |\n| Heron | 4 |\n| Gannet | 7 |";
     expect(quoted("What does the Gannet cost?", "The crane costs 3 crowns, and a barge costs 4.", fares)[0]).toBe("| Gannet | 7 |");
   });
 
-  test("contains a time of day when the question asks for one", () => {
+  test("the best sentence contains a time of day if the question asks for one", () => {
     const text = "The ferry to Brin leaves. The ferry to Brin leaves at 9:40.";
     expect(quoted("When does the ferry to Brin leave?", text)[0]).toBe("The ferry to Brin leaves at 9:40.");
   });
 
-  test("is quoted without a question after it", () => {
+  test("the quote of the best sentence omits a question after it", () => {
     const talk = "Ada: The harbour bridge will be closed from May until July.\n\nTom: Which ferry replaces the harbour bridge?";
     expect(quoted("What happens to the harbour bridge?", talk)).toEqual(["Ada: The harbour bridge will be closed from May until July."]);
   });
 
-  test("is no question", () => {
+  test("the best sentence is no question", () => {
     const text = "Who waters the palms? Palms are watered by Farid.";
     expect(quoted("Who waters the palms?", text)[0]).toBe("Palms are watered by Farid.");
   });
 });
 
-test("an anaphoric sentence is quoted with the sentence before it", () => {
+test("an answer quotes an anaphoric sentence with the sentence before it", () => {
   const text = "Ada Brin ran the yard. She was born in 1811 in Oslo. The yard burnt down.";
   expect(quoted("When was Ada Brin born?", text)[0]).toBe("Ada Brin ran the yard. She was born in 1811 in Oslo.");
 });
@@ -108,7 +108,7 @@ describe("an answer never quotes", () => {
     ["a heading in capitals above text that is set in", `WHEN ARE PUMPS CHECKED\n       ${below}`],
     ["the first line of a letter", `Dear pumps checked,\n\n${below}`],
     ["a numbered caption of a table", `Table 2.1. When are pumps checked\n\n${below}`],
-  ])("%s", (_, text) => {
+  ])("an answer never quotes %s", (_, text) => {
     expect(quoted("When are pumps checked?", text)).toEqual([below]);
   });
 
@@ -118,29 +118,29 @@ describe("an answer never quotes", () => {
   });
 });
 
-describe("a table answer quotes the row and its column names", () => {
+describe("an answer from a table", () => {
   const header = "article,pack,price in crowns";
   const list = `${header}\nIron nail,box of 50,3.10\nCopper nail,box of 20,4.75\nSteel screw,box of 80,6.00`;
 
-  test("from comma-separated values", () => {
+  test("a table answer from comma-separated values quotes the row and the column names", () => {
     expect(quoted("What is the price of a copper nail?", list)).toEqual(["Copper nail,box of 20,4.75", header]);
   });
 
-  test("as one quote when the row directly follows them", () => {
+  test("a row directly after its column names forms one quote with them", () => {
     expect(quoted("What does an iron nail cost?", list)).toEqual([`${header}\nIron nail,box of 50,3.10`]);
   });
 
-  test("from a Markdown table", () => {
+  test("a table answer from a Markdown table quotes the row and the column names", () => {
     const table = "| setting | default |\n| --- | --- |\n| `keep_hours` | 30 |\n| `poll_rate` | 12 |";
     expect(quoted("What is the default of poll_rate?", table)).toEqual(["| `poll_rate` | 12 |", "| setting | default |"]);
   });
 
-  test("with the column names on a line after the row", () => {
+  test("a table answer has the column names on a line after the row", () => {
     const answer = composeExtractiveAnswer({ question: "What is the price of a copper nail?", passages: [passage(list)], confidence: 1 });
     expect(answer.parts.join("")).toBe(`Copper nail,box of 20,4.75 [1]\n${header} [2]`);
   });
 
-  test("but not from prose with commas", () => {
+  test("prose with commas is no table", () => {
     const text = "The old mill, the barn, and the well\nwere sold, rebuilt, and sold again\nin May, in June, and in July.";
     expect(quoted("When was the old mill sold?", text)).toEqual([text]);
   });
@@ -160,14 +160,14 @@ describe("an identifier of the same family does not answer", () => {
     ["What does 2.10 mend?", "2.1 mends the printer.", "2.10 mends what nobody had seen."],
     ["Is WS-114 in force?", "WS-115 is in force.", "The standard WS-114 has been withdrawn."],
     ["What is max_rate?", "`max_size` is the most that is kept.", "`max_rate` limits what is sent."],
-  ])("%s", (question, other, own) => {
+  ])("a sentence with another identifier of the family does not answer: %s", (question, other, own) => {
     expect(quoted(question, `${other} Nothing more.`, own)).toEqual([own]);
     expect(quoted(question, other)).toEqual([]);
   });
 });
 
-describe("the question word decides the answer type", () => {
-  test("a question word inside a clause does not", () => {
+describe("the answer type of a question", () => {
+  test("a question word inside a clause does not decide the answer type", () => {
     const text = "A call came when the pump of the quay leaked in 1999. When the pump of the quay leaks, call Greta Falk.";
     expect(quoted("Who do I call when the pump of the quay leaks?", text)[0]).toBe("When the pump of the quay leaks, call Greta Falk.");
     expect(quoted("When did the pump of the quay leak?", text)[0]).toContain("1999");
@@ -187,15 +187,15 @@ describe("the question word decides the answer type", () => {
   });
 });
 
-describe("an introduction is quoted with its text", () => {
-  test("a numbered run-in heading", () => {
+describe("introductions in quotes", () => {
+  test("the quote of a numbered run-in heading includes its text", () => {
     const text = "7. Disclaimer of Warranty. Unless it is agreed in writing, the work comes\n   as it is.";
     expect(quoted("Is there a warranty?", text)).toEqual([text.slice("7. ".length)]);
     const apart = "2. Hidden files.\n3. Binary files. Any file with a NUL byte is one.";
     expect(quoted("What are binary files?", apart)).toEqual(["Binary files. Any file with a NUL byte is one."]);
   });
 
-  test("no question that precedes code", () => {
+  test("a quote includes no question that precedes code", () => {
     const text = "Remember when we searched for the word fast?\n\n```\nrg fast README\n75: faster than both of them\n```";
     expect(quoted("Who searched for the word fast?", text)).not.toContain(text.slice(0, text.lastIndexOf("\n")));
     expect(quoted("Who searched for the word fast?", text).join("")).not.toContain("```");
@@ -216,17 +216,17 @@ describe("an introduction is quoted with its text", () => {
       24,
     ],
     ["a term above what explains it", "What is /var/tmp for?", "/var/tmp\n       Like /tmp, this holds files, which are kept.", 0],
-  ])("%s", (_, question, text, without) => {
+  ])("a quote includes the text after an introduction: %s", (_, question, text, without) => {
     const whole = without === 0 ? text : text.slice(0, text.length - "\n\n\nQ:  What else?".length);
     expect(quoted(question, `${text}\n\nThe harbour is deep.`)[0]).toBe(whole);
   });
 
-  test("no question that precedes another question", () => {
+  test("a quote includes no question that precedes another question", () => {
     const text = "Where is the pump?\n\nWho mends the pump?\n\nThe pump is mended by Ines.";
     expect(quoted("Who mends the pump?", text)[0]).toBe("The pump is mended by Ines.");
   });
 
-  test("no question without a reply, such as in a quoted mail", () => {
+  test("a quote includes no question without a reply, such as in a quoted mail", () => {
     const text = "The meeting is at two.\n\n> What does the crane cost?\n> Tom";
     expect(quoted("What does the crane cost?", text).filter((quote) => /crane.*Tom/s.test(quote))).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe("an introduction is quoted with its text", () => {
     expect(quoted("What is wrong with the roof of the mill?", text).join(" ")).not.toContain("Subject");
   });
 
-  test("column names from the previous passage", () => {
+  test("a row quotes its column names from the previous passage", () => {
     const columns = { start: 7, text: "| Boat | Fee |" };
     const place = { assetId: "asset_a", chunkId: "c", displayName: "Rules", version: "v", page: 0, score: 1, matched: [] } as const;
     const text = "| Eight | 40 |\n| Four | 30 |";
@@ -258,20 +258,20 @@ describe("semantic similarity", () => {
     return answer.kind === "answered" ? answer.quotes[0]?.quote : undefined;
   };
 
-  test("ranks a table row with question words as high as prose", () => {
+  test("similarity ranks a table row with question words as high as prose", () => {
     const fares = "| Boat | Fare | Skipper |\n| --- | --- | --- |\n| Heron | 4.00 | Petra Voss |\n| Tern | 3.20 | Noor Haddad |";
     const mail = "The Tern leaves twenty minutes later than before.";
     expect(first("Who is the skipper of the Tern?", [mail, [0.6]], [fares, [0.2, 0.2, 0.2, 0.2]])).toContain("Noor Haddad");
   });
 
-  test("ranks an anaphoric sentence as high as the sentence before it", () => {
+  test("similarity ranks an anaphoric sentence as high as the sentence before it", () => {
     const bridge = "The swing bridge joins both quays. It was built by Ansel Pryor.";
     const other = "The swings on the playground were built by Greta Falk.";
     expect(first("Who built the swing bridge?", [other, [0.35]], [bridge, [0.5, 0.1]])).toBe(bridge);
   });
 });
 
-describe("among passages with similar scores", () => {
+describe("passages with similar scores", () => {
   const answered = (question: string, ...told: (readonly [text: string, score: number])[]): string[] => {
     const passages = told.map(([text, score], at) => ({ ...passage(text, at), score }));
     const answer = composeExtractiveAnswer({ question, passages, confidence: 1 });
@@ -283,12 +283,12 @@ describe("among passages with similar scores", () => {
     expect(answered("What time does the bridge open?", [text, 1])[0]).toBe("The bridge opens at noon.");
   });
 
-  test("a sentence about another day is not first", () => {
+  test("a sentence about another day is never the best sentence", () => {
     const [other, own] = ["The boat leaves the quay at ten on Sundays.", "On Saturdays it waits until noon."];
     expect(answered("When does the boat leave on Saturday?", [other, 1], [own, 0.6])[0]).toBe(own);
   });
 
-  test("another document is quoted only when it adds a different value", () => {
+  test("an answer quotes another document only if it adds a different value", () => {
     const question = "What does a berth in the harbour of Sandby cost?";
     const own = "A berth in the harbour of Sandby costs 18 crowns a night.";
     expect(answered(question, [own, 1], ["A berth in the harbour of Sandby costs members nothing.", 0.8])).toEqual([own]);

@@ -4,8 +4,8 @@ import { extractList } from "../../src/answering/overviews/extract-list.ts";
 import { spanText } from "../../src/answering/overviews/overview-input.ts";
 import { passage, quoted } from "../support/assertions/quoted.ts";
 
-describe("the best sentence is quoted with the next one", () => {
-  test("when that is anaphoric or names an alternative", () => {
+describe("a quote with the next sentence", () => {
+  test("the best sentence is quoted with the next one if that one is anaphoric or names an alternative", () => {
     const doors =
       "There are many versions of the north door. Please use the gate instead, when it is open.\n\nThe south door of the mill is red. Nobody knows why.";
     expect(quoted("Which version of the north door should I use?", doors)[0]).toBe(doors.split("\n")[0]);
@@ -14,7 +14,7 @@ describe("the best sentence is quoted with the next one", () => {
     );
   });
 
-  test("for the second quote, too", () => {
+  test("the second quote also includes the next sentence", () => {
     const second = "An old wheel of the Brin mill stands in the yard. It is the worst of all wheels.";
     const text = `People think much of the old wheel of the Brin mill.\n\n${second}`;
     expect(quoted("Where does the old wheel of the Brin mill stand?", `The old wheel of the Brin mill can stand.\n\n${second}`)).toContain(
@@ -23,13 +23,13 @@ describe("the best sentence is quoted with the next one", () => {
     expect(quoted("What do people think of the old wheel of the Brin mill?", text)).toContain(second);
   });
 
-  test("but not with a new subject or across paragraphs", () => {
+  test("a quote does not include a next sentence with a new subject or in another paragraph", () => {
     expect(quoted("Where is the pump?", "The pump is in the cellar. A rotor turns.")[0]).toBe("The pump is in the cellar.");
     expect(quoted("Where is the pump?", "The pump is in the cellar.\n\nIt rained all day.")[0]).toBe("The pump is in the cellar.");
   });
 });
 
-test("a sentence with an anaphoric subject is quoted with the one before", () => {
+test("an answer quotes a sentence with an anaphoric subject together with the sentence before", () => {
   const text = "The songs are printed in the Harp Gazette. This brings songs of Brin to people without a harp.";
   expect(quoted("How do people without a harp get songs of Brin?", text)[0]).toBe(text);
 });
@@ -63,7 +63,7 @@ test("a row or record without the requested field does not answer", () => {
   expect(quoted("What is the flag of Brin?", record)[0]).toContain("flag: red");
 });
 
-test("a list is quoted with a sentence that announces it", () => {
+test("an answer quotes a list with the sentence that announces it", () => {
   const fields = "The following fields may stand in a permit.\n\n* Name: required.\n\n* Street: optional.";
   expect(quoted("Which fields are required in a permit?", `${fields}\n\nA permit is blue.`)[0]).toBe(fields);
   expect(quoted("Which fields may a permit have?", "The following fields may stand in a permit.\n\nA permit is blue.")[0]).toBe(
@@ -71,12 +71,12 @@ test("a list is quoted with a sentence that announces it", () => {
   );
 });
 
-test("a title line does not precede a sentence", () => {
+test("a quote does not include a title line before its sentence", () => {
   const text = "The Brin Harp Charter\n\nPrinted for the town of Brin by hand\n\nThe harp belongs to all of Brin, as it is written here.";
   expect(quoted("Whose is the harp by the Brin harp charter?", text)[0]).toBe("The harp belongs to all of Brin, as it is written here.");
 });
 
-test("a title may have labels between it and its text", () => {
+test("a title may have labels between its line and its text", () => {
   const text = "Shutting Down\n\nShort form: sd\nConsumes: time and oil\n\nThe pump stops when the lever is pulled.\n";
   expect(citableSpans(text)[0]).toMatchObject({ start: 0, end: 13, isHeading: true });
 });
@@ -86,7 +86,7 @@ test("an authorship statement answers a question for an author", () => {
     expect(quoted("Who built the old mill?", `The old mill of Brin is told of in the Harp Gazette.\n\n${says}`)[0]).toBe(says);
 });
 
-test("lines of a table of contents without page numbers are not quoted", () => {
+test("an answer never quotes lines of a table of contents without page numbers", () => {
   const text = "Contents\n\n1.1. What is a pump? ........\n1.2. Pumps of Brin ........\n\nA pump lifts water.\nThen.....\nit stops.";
   expect(citableSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     "Contents",

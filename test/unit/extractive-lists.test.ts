@@ -6,17 +6,17 @@ describe("an introduction is quoted with its items", () => {
   test.each([
     ["a list, with its items", "The pump has three parts:\n\n- A rotor. It turns.\n- A case.\n- A seal.\n\nRotors wear out."],
     ["a numbered list", "The pump has three parts:\n1. a rotor,\n2. a case,\n3. a seal."],
-  ])("%s", (_, text) => {
+  ])("a quote joins an introduction with its items: %s", (_, text) => {
     expect(quoted("What parts does the pump have?", text)[0]).toBe(text.replace("\n\nRotors wear out.", ""));
   });
 
-  test("a list about something else does not precede a relevant sentence", () => {
+  test("the quote of a relevant sentence does not include a list about something else", () => {
     const terms = "Copies are allowed where this is kept:\n\n- The name of the Harp Trust, who built the harp.\n- This list.";
     const [first] = quoted("Who built the harp?", terms, "The harp was built by Ada Brin.");
     expect(first).not.toContain("Copies are allowed");
   });
 
-  test("includes as many items as fit, and items answer alone when they fit better", () => {
+  test("an introduction is quoted with as many items as fit, and an item that fits the question better answers alone", () => {
     const item = (at: number): string => `- Part ${at} of the pump is ${"very ".repeat(12)}heavy.`;
     const list = `The pump has many parts:\n${Array.from({ length: 12 }, (_, at) => item(at)).join("\n")}`;
     const [first = ""] = quoted("Which parts does the pump have many of?", list);
@@ -24,7 +24,7 @@ describe("an introduction is quoted with its items", () => {
     expect(quoted("What does the seal cost?", "Prices:\n- The rotor costs 40.\n- The seal costs 3.")[0]).toContain("The seal costs 3.");
   });
 
-  test("includes an address on a line of its own", () => {
+  test("an introduction is quoted with an address on a separate line", () => {
     const text =
       "Lists are open to all.\n\nTo leave a list, please send mail to\n\n    <list>-REQUEST@lists.example\n\nYou are asked again before it is done.";
     expect(quoted("How do I leave a list?", text).join("\n\n")).toContain("send mail to\n\n    <list>-REQUEST@lists.example");

@@ -13,16 +13,16 @@ const DAYS = [
 ];
 
 describe("records of one line each", () => {
-  test("are quoted with the comment that names their columns", () => {
+  test("a record of one line is quoted with the comment that names its columns", () => {
     expect(quoted("Which airport has the code ADB?", AIRPORTS)).toEqual(["ADB:Adnan Menderes:TR:Izmir", "# Code:Name:Country:City"]);
   });
 
-  test("are quoted and matched without the next record", () => {
+  test("a record of one line is matched and quoted without the next record", () => {
     expect(quoted("When did the Titanic sink?", DAYS.join("\n"))).toEqual([DAYS[0]]);
     expect(quoted("Who built the Titanic?", DAYS.slice(1).join("\n"), "The Titanic had four funnels.")).toEqual([]);
   });
 
-  test("answer a count by their column name", () => {
+  test("a record of one line answers a question for a count by its column name", () => {
     const table = "| state | executions | income |\n| --- | --- | --- |\n| Texas | 37 | 34453 |\n| Ohio | 2 | 40873 |";
     expect(quoted("How many executions were there in Texas?", "In 1963 there was one killing in Dallas, Texas.", table)[0]).toContain(
       "| Texas |",
@@ -34,12 +34,12 @@ describe("unmarked headings", () => {
   const headings = (text: string): string[] =>
     citableSpans(text).flatMap(({ isHeading, start, end }) => (isHeading ? [text.slice(start, end)] : []));
 
-  test("include numbered titles but no list items", () => {
+  test("unmarked headings include numbered titles but no list items", () => {
     expect(headings("2. Definitions\n\nFor the process a set of\nterms is used.")).toEqual(["2. Definitions"]);
     expect(headings("1. Open the lid\n\n2. Close the lid\n\n3. Wait a while\nuntil it is cold.")).not.toContain("1. Open the lid");
   });
 
-  test("include versions of a change log, and one version does not answer for another", () => {
+  test("unmarked headings include versions of a change log, and one version does not answer for another", () => {
     const changes = (version: string, least: string): string =>
       `brine-${version} (released 2023-01-04):\n\n# CHANGES:\n* The least version of salt is ${least}.\n\n-------------------\n`;
     const text = changes("6.4.36", "5.2") + changes("6.4.35", "5.5");
@@ -48,19 +48,19 @@ describe("unmarked headings", () => {
     expect(quoted("When was brine 6.4.36 released?", text)[0]).toContain("2023-01-04");
   });
 
-  test("include mail subjects", () => {
+  test("unmarked headings include mail subjects", () => {
     const mail = "- From: Ada <ada@example.org>\n- Subject: The faulty merge\n\nPlease undo it tomorrow at noon.";
     expect(headings(mail)).toEqual(["- Subject: The faulty merge"]);
   });
 });
 
 describe("questions of the document", () => {
-  test("of several sentences are quoted with the text below", () => {
+  test("a question of several sentences in a document is quoted with the text below", () => {
     const text = "I made a mistake in the last commit. How do I change it?\n\nStage the change, and commit it with --amend.";
     expect(quoted("How do I change my last commit?", text)[0]).toBe(text);
   });
 
-  test("are not quoted from its table of contents", () => {
+  test("an answer never quotes questions in the table of contents of an FAQ", () => {
     const contents = [
       "O1. Does it log?",
       "O2. I get the same messages over and over.",
@@ -77,7 +77,7 @@ test("a definition may be in the reply to the document's own question", () => {
   expect(quoted("What is brine?", `They carry brine.\n\n${text}`)[0]).toContain("Brine is a way to keep fish");
 });
 
-test("a sentence that continues the subject answers", () => {
+test("a sentence that continues the subject of the sentence before can answer", () => {
   const text = "You have begun a game of Brine. Your goal is to find the amulet. Brine is played alone. Brine has two levels.";
   const found = { ...passage(text), similarities: [0.9, 0.2, 0.6, 0.6] };
   const known = { confidence: 1, meaning: { similarityWeight: 3, similarWords: [] } };
@@ -92,7 +92,7 @@ test("a question without content words gets no answer", () => {
 });
 
 describe("a requested amount", () => {
-  test("prefers the requested unit", () => {
+  test("a question for an amount prefers a sentence with the requested unit", () => {
     const terms = "The keeper shall hold the office for four years. A keeper must have reached the age of thirty-five years.";
     expect(quoted("How old must the keeper be?", terms)[0]).toContain("age of thirty-five");
     const days = "A keeper's term ends on the 20th day of June. A keeper's term is six years.";

@@ -17,7 +17,7 @@ const SENTENCE = "The harbour of Brackwater opened in 1871 [1]. ";
 type Provider = "openai" | "anthropic";
 const DIALECTS = { openai: CHAT, anthropic: MESSAGES };
 
-/** Server behavior per request, and the number of bytes sent. */
+/** Response of the server to each request, and number of bytes sent. */
 let respond: (response: ServerResponse) => void;
 let sentBytes: number;
 let local: LocalServer;
@@ -79,7 +79,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     ["in one line without an end", () => repeating("x".repeat(65_536), "data: ")],
     ["in one line", () => sending(written(provider, "x".repeat(10_000_000)))],
     ["in one line of something else", () => sending(`${"[".repeat(10_000_000)}\n\n`)],
-  ])("fails when it sends 10 MB %s, and is disconnected", async (_, how) => {
+  ])("a hostile provider that sends 10 MB %s fails and is disconnected", async (_, how) => {
     respond = how();
     expect((await faultOf(modelOf(provider))).kind).toBe("misfit");
     expect(sentBytes).toBeLessThan(4_000_000);
@@ -89,12 +89,12 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     ["comments", `: ${"still here ".repeat(20)}\n\n`],
     ["empty events", textOfEvent(DIALECTS[provider].part(""))],
     ["thoughts", textOfEvent(DIALECTS[provider].thought("Hm. ".repeat(20)))],
-  ])("fails when it sends %s without end", async (_, text) => {
+  ])("a hostile provider that sends %s without end fails", async (_, text) => {
     respond = repeating(text);
     expect((await faultOf(modelOf(provider))).kind).toMatch(/^(?:slow|misfit)$/);
   });
 
-  test("reports its usage twice: the last report counts once", async () => {
+  test("the last report counts if a provider reports its usage twice", async () => {
     const usage = (input: number, output: number): object =>
       provider === "openai"
         ? { choices: [], usage: { prompt_tokens: input, completion_tokens: output } }
@@ -106,7 +106,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
   });
 
   test.each([-5, 1.5, "12", null, 1e300, Number.MAX_SAFE_INTEGER, 10_000_001])(
-    "reports %s tokens: the service estimates them",
+    "the service estimates the tokens of a provider that reports %s tokens",
     async (many) => {
       const end = provider === "openai" ? CHAT.end : MESSAGES.end;
       const usage = { prompt_tokens: many, completion_tokens: many, input_tokens: many, output_tokens: many };
@@ -123,7 +123,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     ["a status", 401, "application/json"],
     ["a status of its own making", 418, "text/plain"],
     ["an answer that is no stream", 200, "application/json"],
-  ])("repeats its key in an error, with %s: the key is not passed on", async (_, status, type) => {
+  ])("the service does not pass on the key that a provider repeats in an error with %s", async (_, status, type) => {
     respond = (response) => {
       response.writeHead(status, { "content-type": type, "retry-after": KEY, "www-authenticate": KEY });
       response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, type: KEY, code: KEY } }));
@@ -132,7 +132,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     expect(`${fault.message} ${String(fault.cause)} ${fault.stack ?? ""} ${JSON.stringify(fault)}`).not.toContain(KEY);
   });
 
-  test("repeats its key in the stream: the key is not passed on", async () => {
+  test("the service does not pass on the key that a provider repeats in the stream", async () => {
     respond = sending(...DIALECTS[provider].begin.map(textOfEvent), textOfEvent({ type: "error", error: { message: KEY } }));
     const fault = await faultOf(modelOf(provider));
     expect([fault.kind, `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""}`.includes(KEY)]).toEqual(["failed", false]);
@@ -140,7 +140,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     expect(String((await faultOf(modelOf(provider))).message)).not.toContain(KEY);
   });
 
-  test("sends a lone surrogate or a split character: the result is valid text", async () => {
+  test("the service makes valid text of a lone surrogate or a split character", async () => {
     respond = sending(written(provider, "x").replace('"x"', String.raw`"\ud83c"`));
     expect((await textOf(modelOf(provider))).text).toBe("\ud83c");
     const bytes = Buffer.from(written(provider, "🏗️ é"));
@@ -166,7 +166,7 @@ describe("an answer from a hostile provider", () => {
     return { text: parts.join(""), model, passedOver, used, drafts };
   }
 
-  test("contains a repeated sentence once and stops the model", async () => {
+  test("an answer contains a repeated sentence once, and the service stops the model", async () => {
     respond = repeating(textOfEvent(CHAT.part(SENTENCE)));
     const { text, model, used } = await answered();
     expect([text, model]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "hostile"]);
@@ -174,14 +174,14 @@ describe("an answer from a hostile provider", () => {
     expect(sentBytes).toBeLessThan(4_000_000);
   });
 
-  test("is extractive when no sentence of an endless text is accepted", async () => {
+  test("an answer is extractive if no sentence of an endless text is accepted", async () => {
     respond = repeating(textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)));
     const { text, model, passedOver, drafts } = await answered();
     expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);
     expect(`${text} ${drafts.join(" ")}`).not.toMatch(/evil|<img/);
   });
 
-  test("contains no lone surrogate and no bidirectional control character", async () => {
+  test("an answer contains no lone surrogate and no bidirectional control character", async () => {
     respond = sending(
       textOfEvent(CHAT.part("The harbour of Brackwater opened in 1871")),
       textOfEvent(CHAT.part("x")).replace('"x"', String.raw`"\ud83c \u202e\u0000 [1]."`),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idFromBytes, idToBytes, newId, parseId } from "../../src/domain/ids.ts";
 
-test("both spellings name one value", () => {
+test("the string form and the byte form of an id stand for one value", () => {
   const id = newId("col");
   expect(idFromBytes("col", idToBytes(id))).toBe(id);
   expect(parseId("col", idToBytes(id))).toBe(id);

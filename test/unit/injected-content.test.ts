@@ -3,7 +3,7 @@ import { beforeInjectedContent, hasInjectedContent } from "../../src/answering/g
 
 const PAGE = "See https://harbour.example/tide (or ask tide@harbour.example.org), also harbour.example.net.";
 
-describe("a model sentence is rejected for", () => {
+describe("injected content", () => {
   test.each([
     ["a picture", "![x](https://evil.example/?q=1871)"],
     ["a picture by reference", "![x][1871]"],
@@ -34,7 +34,7 @@ describe("a model sentence is rejected for", () => {
     ["a mailbox with more before it", `${"1871".repeat(30)}tide@harbour.example.org`],
     ["a mailbox with more behind it", `tide@harbour.example.org.1.8.7.1.a.b.c.d.e.f.evil`],
     ["a host with more before it", "1.8.7.1.a.b.c.d.e.f.harbour.example.net"],
-  ])("%s", (_, matter) => {
+  ])("a model sentence is rejected for %s", (_, matter) => {
     const text = `See ${matter} there`;
     expect(hasInjectedContent(text, [PAGE])).toBe(true);
     expect(beforeInjectedContent(text).length).toBeLessThan(text.length - " there".length);
@@ -46,12 +46,12 @@ describe("a model sentence is rejected for", () => {
     "“tide@harbour.example.org”!",
     "harbour.example.net",
     "Node.js, e.g. 1.5/2 bar, z.B. an der U.S. 101, 3.14; AT&T; and/or: x",
-  ])("but not for %s", (text) => {
+  ])("a model sentence is accepted: %s", (text) => {
     expect(hasInjectedContent(`See ${text}`, [PAGE])).toBe(false);
   });
 });
 
-test("a draft never shows a URL, wherever the text is cut", () => {
+test("a draft never shows a URL, at whatever character the text ends", () => {
   const written = "It opened in 1871, see https://evil.example/1871 or ![x](y) or evil.com/1871.";
   for (let end = 0; end <= written.length; end += 1) {
     expect(beforeInjectedContent(written.slice(0, end))).not.toMatch(/:\/\/\w|!\[|evil/);

@@ -3,7 +3,7 @@ import { isTooDeep, MAX_JSON_DEPTH } from "../../src/domain/json-depth.ts";
 
 const nested = (depth: number, open = "[", close = "]"): string => open.repeat(depth) + close.repeat(depth);
 
-test("lists and objects may nest to the limit and no deeper", () => {
+test("isTooDeep accepts lists and objects up to the limit and rejects deeper ones", () => {
   for (const [open, close] of [
     ["[", "]"],
     ['{"a":', "}"],
@@ -15,12 +15,12 @@ test("lists and objects may nest to the limit and no deeper", () => {
   expect(isTooDeep(nested(MAX_JSON_DEPTH / 2 + 1, '[{"a":', "}]"))).toBe(true);
 });
 
-test("brackets within strings do not count, whatever is escaped there", () => {
+test("isTooDeep ignores brackets within strings, even after escapes", () => {
   expect(isTooDeep(JSON.stringify({ text: "[{".repeat(10_000) }))).toBe(false);
   expect(isTooDeep(JSON.stringify({ text: `\\"${"[".repeat(10_000)}` }))).toBe(false);
   expect(isTooDeep(`["\\\\",${nested(MAX_JSON_DEPTH)}]`)).toBe(true);
 });
 
-test("adjacent lists do not add depth", () => {
+test("isTooDeep counts adjacent lists once", () => {
   expect(isTooDeep(`[${"[],{},".repeat(10_000)}0]`)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { USAGE } from "../support/fixtures/chat-dialects.ts";
 import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/fixtures/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
-/** Sends reasoning beside the text, then stalls. */
+/** Text with reasoning from a model that stalls afterwards. */
 const PONDERING = "Is it 1999, or is it 1871?";
 const server = await startChatServer({
   pondering: async ({ think, pause }) => {
@@ -20,7 +20,7 @@ afterAll(server.close);
 type OwnBehaviour = ChatBehavior | "pondering";
 type Provider = "openai" | "anthropic";
 
-/** Behaviors that stall until a timeout. */
+/** Behaviors of a provider that stall until a timeout. */
 const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 
 function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
@@ -34,7 +34,7 @@ function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): Langua
   return model;
 }
 
-/** Usage that the provider reports, once per report. */
+/** Returns the usage that the model reports, one entry per report. */
 async function usagesOf(model: LanguageModel, more: Partial<TextRequest> = {}): Promise<TokenUsage[]> {
   const usages: TokenUsage[] = [];
   await textOf(model, PLAIN, { ...more, onUsage: (usage) => usages.push(usage) }).catch(() => {});
@@ -44,13 +44,13 @@ async function usagesOf(model: LanguageModel, more: Partial<TextRequest> = {}): 
 const askedOf = (behaviour: OwnBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
 describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (provider) => {
-  test("streams its text and reports the provider's token counts", async () => {
+  test("a model streams its text and reports the provider's token counts", async () => {
     expect(await textOf(modelAt("plain", provider))).toEqual({ kind: "end", text: `${SENTENCE} [1]`, isWhole: true });
     const told = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, estimatedTokens: 0 };
     expect(await usagesOf(modelAt("plain", provider))).toEqual([told]);
   });
 
-  test("reports the usage of a text that broke off, was only reasoning, or was stopped, with estimates for missing counts", async () => {
+  test("a model reports the usage of a text that broke off, was only reasoning, or was stopped, with estimates for missing counts", async () => {
     const read = MESSAGES.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const isTold = provider === "anthropic";
     const usedWith = (written: string): TokenUsage => {
@@ -81,7 +81,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
   });
 
   test.each(["failing", "refusing", "not-events", "garbage"] as const)(
-    "reports no usage when the provider never responded: %s",
+    "a model reports no usage if the provider never responded: %s",
     async (behaviour) => {
       expect(await usagesOf(modelAt(behaviour, provider))).toEqual([]);
     },
@@ -100,7 +100,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
     ["error-event", "failed"],
     ["hanging", "slow"],
     ["stuck", "slow"],
-  ])("%s: fails as %s, without text, URL or key in the error", async (behaviour, kind) => {
+  ])("a model whose provider is %s fails as %s, without text, URL or key in the error", async (behaviour, kind) => {
     const fault = await faultOf(modelAt(behaviour, provider));
     expect(fault.kind).toBe(kind);
     expect(`${fault.message} ${String(fault.cause)}`).not.toMatch(/confidential|127\.0\.0\.1|sk-very|evil/);
@@ -108,7 +108,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
     await last?.ended;
   });
 
-  test("disconnects as soon as the caller aborts", async () => {
+  test("a model disconnects as soon as the caller aborts", async () => {
     const unwanted = new AbortController();
     const before = askedOf("gated").length;
     const written = textOf(modelAt("gated", provider), PLAIN, { signal: unwanted.signal });
@@ -120,7 +120,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (pro
 });
 
 describe("the time budget of a text", () => {
-  test("starts with the first text of the answer", async () => {
+  test("the time limit of a text starts with the first text of the answer", async () => {
     const order = { messages: MESSAGES, sampling: PLAIN, signal: new AbortController().signal };
     const written = modelAt("gated").write({ ...order, startedAt: Date.now() - 60_000 });
     await expect(written.next()).rejects.toMatchObject({ kind: "slow" });
@@ -128,7 +128,7 @@ describe("the time budget of a text", () => {
 });
 
 describe("a model request", () => {
-  test("contains the messages, the model name, the key and the given options", async () => {
+  test("a model request contains the messages, the model name, the key and the given options", async () => {
     await textOf(modelAt("plain"));
     const [plain] = askedOf("plain").slice(-1);
     expect(plain?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -158,7 +158,7 @@ describe("a model request", () => {
     });
   });
 
-  test.each<Provider>(["openai", "anthropic"])("contains the model's earlier text with the %s API", async (provider) => {
+  test.each<Provider>(["openai", "anthropic"])("a model request with the %s API contains the model's earlier text", async (provider) => {
     const written = { role: "assistant", content: "Something [1]." } as const;
     const before = askedOf("plain").length;
     const messages = [...MESSAGES, written, { role: "user", content: "Again." } as const];
@@ -166,7 +166,7 @@ describe("a model request", () => {
     expect(askedOf("plain")[before]?.body.messages.slice(-2)).toEqual(messages.slice(-2));
   });
 
-  test("sends the system prompt separately where the API requires it", async () => {
+  test("a model request sends the system prompt separately if the API requires it", async () => {
     await textOf(modelAt("plain", "anthropic"), { ...PLAIN, temperature: 2, stop: ["\n", "END"] });
     const { headers, body } = askedOf("plain").at(-1) ?? {};
     expect(headers).toMatchObject({ "x-api-key": KEY, "anthropic-version": "2023-06-01" });
@@ -184,7 +184,7 @@ describe("a model request", () => {
 });
 
 describe("a failing model", () => {
-  test("is retried before its first text and never after", async () => {
+  test("the service retries a failing model before its first text and never after", async () => {
     expect((await textOf(modelAt("limited-once"))).text).toContain(SENTENCE);
     expect(askedOf("limited-once")).toHaveLength(2);
     const counts = async (behaviour: ChatBehavior): Promise<number> => {
@@ -195,7 +195,7 @@ describe("a failing model", () => {
     expect(await counts("failing")).toBe(3);
     expect(await counts("cut")).toBe(1);
     expect(await counts("refusing")).toBe(1);
-    // Requests a delay of two minutes.
+    // The provider requests a delay of two minutes.
     expect(await counts("limited")).toBe(1);
   });
 });
@@ -204,7 +204,7 @@ describe("a Workers AI model", () => {
   const settings = { id: "w", provider: "workers-ai", url: "", model: "@cf/test", key: null, contextWindow: 8_192 } as const;
   const streamOf = (...events: string[]) => new Response(events.map((event) => `data: ${event}\n\n`).join("")).body;
 
-  test("streams through the binding in both chunk formats", async () => {
+  test("a Workers AI model streams through the binding in both chunk formats", async () => {
     const inputs: unknown[] = [];
     const run = async (model: string, input: unknown): Promise<unknown> => {
       inputs.push([model, input]);
@@ -219,7 +219,7 @@ describe("a Workers AI model", () => {
     ["no binding", undefined, "failed"],
     ["an error", { run: () => Promise.reject(new Error(`3040: no capacity for ${SENTENCE}`)) }, "limited"],
     ["no stream", { run: () => Promise.resolve({ response: "x" }) }, "misfit"],
-  ])("%s: fails", async (_, binding, kind) => {
+  ])("a Workers AI model fails: %s", async (_, binding, kind) => {
     const [model] = createLanguageModels([settings], binding, { retries: WITHOUT_DELAYS });
     const fault = model === undefined ? null : await faultOf(model);
     expect({ kind: fault?.kind, hasConfidential: fault?.message.includes("confidential") }).toEqual({

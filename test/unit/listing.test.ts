@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageInfoOf } from "../../src/domain/listing.ts";
 
-test("a page that ends with the list has none behind it, and one before the last record has", () => {
+test("a page has a next page only if more records follow", () => {
   expect(pageInfoOf({ limit: 2, offset: 2 }, 4)).toMatchObject({
     currentPage: 2,
     totalPages: 2,

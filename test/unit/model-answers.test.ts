@@ -46,7 +46,7 @@ describe("an answer of a model", async () => {
     return { ...written, text: written.parts.join(""), drafts };
   }
 
-  test("cites the sentences that it names, verbatim from their documents", async () => {
+  test("an answer of a model cites the sentences that it names, verbatim from their documents", async () => {
     const { text, quotes, model, inputTokens, outputTokens, drafts } = await answered(["paraphrase"]);
     expect(text).toBe("The harbour of Brackwater has been open since 1871. [1]");
     expect(quotes).toEqual([
@@ -72,7 +72,7 @@ describe("an answer of a model", async () => {
     expect(drafts).toContain("The harbour of Brackwater has been open since 1871");
   });
 
-  test("reports the usage of its models, and the cost when they have a price", async () => {
+  test("an answer of a model reports the usage of its models, and the cost if they have a price", async () => {
     const { prompt_tokens: input, completion_tokens: output } = USAGE;
     const price = () => ({ price: { input: 0.5, output: 2 } });
     expect((await answered(["paraphrase"], {}, price)).spent).toEqual({
@@ -88,13 +88,13 @@ describe("an answer of a model", async () => {
     expect((await answered(["paraphrase"], { model: "extractive" }, price)).spent).toBeUndefined();
   });
 
-  test("drops sentences that cite unknown numbers", async () => {
+  test("an answer of a model drops sentences that cite unknown numbers", async () => {
     const { text, quotes } = await answered(["wrong-numbers"]);
     expect(text).toBe("The harbour opened in 1871. [1]");
     expect(quotes.map(({ quote }) => quote)).toEqual([OPENED]);
   });
 
-  test("drops sentences with another number, a negation or another name than their citations", async () => {
+  test("an answer of a model drops sentences with another number, a negation or another name than their citations", async () => {
     const { text, drafts, droppedSentences, quotes } = await answered(["lying"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect([droppedSentences, quotes.map(({ support }) => support)]).toEqual([3, ["quoted"]]);
@@ -103,7 +103,7 @@ describe("an answer of a model", async () => {
 
   const askedOf = (behaviour: ChatBehavior) => server.asked.filter((each) => each.behaviour === behaviour);
 
-  test("contains the rewritten sentences after one retry", async () => {
+  test("an answer of a model contains the rewritten sentences after one retry", async () => {
     const { text, quotes, droppedSentences, inputTokens, drafts } = await answered(["mending"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1] Its lamp burnt oil until 1957. [2]");
     expect([droppedSentences, ...quotes.map(({ quote }) => quote)]).toEqual([0, OPENED, LAMP]);
@@ -115,41 +115,41 @@ describe("an answer of a model", async () => {
     expect(second?.[3]?.content).toContain('- "The harbour of Brackwater opened in 1999." It cites [1]. Wrong: a number or a date');
   });
 
-  test("retries once, drops sentences that fail again, and drops repetitions", async () => {
+  test("the service retries once, drops sentences that fail again, and drops repetitions", async () => {
     const before = askedOf("lying").length;
     expect(await answered(["lying"])).toMatchObject({ text: "The harbour of Brackwater opened in 1871. [1]", droppedSentences: 3 });
     expect(askedOf("lying")).toHaveLength(before + 2);
   });
 
-  test("keeps the accepted sentences when the retry fails", async () => {
+  test("an answer of a model keeps the accepted sentences if the retry fails", async () => {
     const { text, model, droppedSentences } = await answered(["dying-repair", "paraphrase"]);
     expect([text, model, droppedSentences]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "dying-repair", 1]);
   });
 
-  test("is extractive when no sentence is accepted and the retry fails", async () => {
+  test("an answer is extractive if no sentence is accepted and the retry fails", async () => {
     const { text, model, droppedSentences } = await answered(["hanging-repair"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", 1]);
   });
 
-  test("does not retry sentences with injected links or markup", async () => {
+  test("the service does not retry sentences with injected links or markup", async () => {
     expect(await answered(["obedient"])).toMatchObject({ droppedSentences: 4 });
     expect(askedOf("obedient")).toHaveLength(1);
   });
 
-  test("never contains text that a document injected, not even in drafts", async () => {
+  test("an answer of a model never contains text that a document injected, not even in drafts", async () => {
     const { text, drafts } = await answered(["obedient"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect(drafts.filter((draft) => /!\[|https?:|evil|<img|\]\(/.test(draft))).toEqual([]);
   });
 
-  test("contains no reasoning", async () => {
+  test("an answer of a model contains no reasoning", async () => {
     expect(await answered(["thinking"])).toMatchObject({ text: "The harbour opened in 1871. [1]" });
   });
 
   test.each<[ChatBehavior, number]>([
     ["no-numbers", 2],
     ["none", 0],
-  ])("is extractive when no sentence is accepted: %s", async (behaviour, dropped) => {
+  ])("an answer is extractive if no sentence is accepted: %s", async (behaviour, dropped) => {
     const { text, model, inputTokens, drafts, droppedSentences, passedOver } = await answered([behaviour, "plain"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", dropped]);
     expect(passedOver).toEqual([{ model: behaviour, reason: "nothing_stays" }]);
@@ -165,9 +165,9 @@ describe("an answer of a model", async () => {
     ["stuck", "slow", true],
     ["garbage", "misfit", false],
     ["refusing", "refused", false],
-  ] as const)("names the models that failed before: %s", async (behaviour, reason, hasWritten) => {
+  ] as const)("an answer of a model names the models that failed before: %s", async (behaviour, reason, hasWritten) => {
     const { text, model, drafts, passedOver, inputTokens, spent } = await answered([behaviour, "paraphrase"]);
-    // The text costs money although no sentence is accepted.
+    // The text of the model has a cost even if no sentence is accepted.
     expect([inputTokens > USAGE.prompt_tokens, (spent?.outputTokens ?? 0) > USAGE.completion_tokens]).toEqual([hasWritten, hasWritten]);
     expect(passedOver).toEqual([{ model: behaviour, reason }]);
     expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
@@ -176,7 +176,7 @@ describe("an answer of a model", async () => {
     expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
   });
 
-  test("comes from the requested model, or from none when requested or when nothing in scope answers", async () => {
+  test("an answer comes from the requested model, and from no model if the request excludes models or nothing in scope answers", async () => {
     expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
     const asked = server.asked.length;
     expect((await answered(["plain"], { model: "extractive" })).model).toBe("extractive");
@@ -185,7 +185,7 @@ describe("an answer of a model", async () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  test("comes from the model for its task and reports the score of each model", async () => {
+  test("an answer comes from the model for its task and reports the score of each model", async () => {
     const tasks = (behaviour: ChatBehavior): Partial<WritingModel> =>
       behaviour === "plain" ? { tasks: ["explanation"] } : behaviour === "paraphrase" ? { tasks: ["fact"] } : {};
     const { model, suggestedModels, passedOver } = await answered(["plain", "thinking", "paraphrase"], {}, tasks);
@@ -204,7 +204,7 @@ describe("an answer of a model", async () => {
     expect([named.model, named.suggestedModels?.[0]?.model]).toEqual(["plain", "paraphrase"]);
   });
 
-  test("comes from the first of equal models, or from the one that can read more passages", async () => {
+  test("an answer comes from the first of equal models, or from the model that can read more passages", async () => {
     const small = (behaviour: ChatBehavior): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
     const passages = Array.from({ length: 12 }, (_, at) => passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }));
     const equal = await answered(["plain", "paraphrase"], { passages: passages.slice(0, 1) });
@@ -216,19 +216,19 @@ describe("an answer of a model", async () => {
     expect([alone.model, alone.passedOver, alone.suggestedModels]).toEqual(["extractive", [{ model: "plain", reason: "too_long" }], []]);
   });
 
-  test("ends before the first stop sequence and drops the sentence that it cuts", async () => {
+  test("an answer of a model ends before the first stop sequence and drops the sentence that contains it", async () => {
     const stop = (...texts: string[]) => ({ limits: { ...NO_LIMITS, stop: texts } });
     expect((await answered(["wrong-numbers"], stop("Zero"))).text).toBe("The harbour opened in 1871. [1]");
     expect(await answered(["wrong-numbers"], stop(" in 1871"))).toMatchObject({ model: "extractive" });
   });
 
-  test("reports the usage of each text when it ends", async () => {
+  test("the service reports the usage of each model text at its end", async () => {
     const used: ModelUsage[] = [];
     const unwanted = new AbortController();
     const request = { ...REQUEST, signal: unwanted.signal, onUsage: (each: ModelUsage) => used.push(each) };
     const answerer = answererOf(["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
     await collectAnswer(answerer.named("").answer({ ...request, model: "mending" }), () => {});
-    // The retry of the rejected sentences.
+    // Usage of the call that retries the rejected sentences.
     const each = USAGE.prompt_tokens + USAGE.completion_tokens;
     expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(Array.from({ length: 2 }, () => [0, each * 1_000]));
     const stopped = collectAnswer(answerer.named("").answer({ ...request, model: "gated" }), (read) => {
@@ -241,7 +241,7 @@ describe("an answer of a model", async () => {
     expect(last).toMatchObject({ cost: (last?.estimatedTokens ?? 0) * 1_000 });
   });
 
-  test("stops immediately when the caller aborts during the retry", async () => {
+  test("the service stops immediately if the caller aborts during the retry", async () => {
     const unwanted = new AbortController();
     const asked = server.asked.length;
     const written = answered(["hanging-repair", "paraphrase"], { signal: unwanted.signal });
@@ -252,7 +252,7 @@ describe("an answer of a model", async () => {
     expect(server.asked).toHaveLength(asked + 2);
   });
 
-  test("stops immediately when the caller aborts, and calls no other model", async () => {
+  test("the service stops immediately if the caller aborts, and calls no other model", async () => {
     const unwanted = new AbortController();
     const asked = server.asked.length;
     const written = answered(["gated", "paraphrase"], { signal: unwanted.signal });

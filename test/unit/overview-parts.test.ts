@@ -24,7 +24,7 @@ function read(displayName: string, summary: string, ...texts: string[]) {
   return { document, passages };
 }
 
-test("headings are those of the highest level with several, without comments in code and without stand-alone lines beside marked ones", () => {
+test("the headings of a document are those of the highest level with several, without comments in code", () => {
   const guide = read(
     "Guide",
     "",
@@ -37,7 +37,7 @@ test("headings are those of the highest level with several, without comments in 
   expect(headingsOf(read("Paper", "", paper), 9).map(spanText)).toEqual(["1. Introduction", "2. Method"]);
 });
 
-test("main sentences come from the summary when the text contains them, else from the start", () => {
+test("the main sentences of a document come from its summary if the text contains them, otherwise from its start", () => {
   const text = "Notes\n\nThe first sentence is  about\nthe harbour. The second one is about its cranes. The third one tells of ships.\n";
   const told = mainSentences(read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text), 6);
   expect(told.map(spanText)).toEqual(["The first sentence is  about\nthe harbour.", "The third one tells of ships."]);

@@ -15,11 +15,11 @@ test.each(Object.entries(OVERVIEW_REQUESTS))("%s is recognized in eighteen langu
   expect(messages.filter((message) => spelled(message) !== expected).map((message) => `${message} → ${spelled(message)}`)).toEqual([]);
 });
 
-test("similar questions stay questions", () => {
+test("questions that resemble overview requests stay questions", () => {
   expect(OTHER_QUESTIONS.filter((message) => parseOverviewRequest(message) !== null)).toEqual([]);
 });
 
-test("a message that targets slow patterns is parsed in linear time", () => {
+test("the parser of overview requests runs in linear time on messages that target slow patterns", () => {
   const hostile = [
     "compare a and ",
     "summarize in short ",
@@ -37,7 +37,7 @@ test("a message that targets slow patterns is parsed in linear time", () => {
   }
 });
 
-test("a name matches documents with all its words, else without the words for document types", () => {
+test("a name matches documents that contain all its words, or all but the words for document types", () => {
   const documents = [
     "WS-114 Portable ladders",
     "Minutes of the 41st meeting",

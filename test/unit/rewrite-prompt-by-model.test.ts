@@ -26,7 +26,7 @@ const enhanced = async (prompt: string, behaviours: readonly ChatBehavior[], con
 };
 const ALL = SPENT.inputTokens + SPENT.outputTokens;
 
-test("accepts a rewrite that adds context or corrects spelling", async () => {
+test("the service accepts a rewrite that adds context or corrects spelling", async () => {
   expect(await enhanced("When did it open?", ["wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did the harbor of Brackwatre open?", ["wording"], [])).toEqual([BETTER, ALL]);
   const { body } = server.asked.at(-2)!;
@@ -44,7 +44,7 @@ test("accepts a rewrite that adds context or corrects spelling", async () => {
   );
 });
 
-test("rejects a rewrite that asks for something else, answers, or adds a URL, and records its cost", async () => {
+test("the service rejects a rewrite that asks for something else, answers, or adds a URL, and records its cost", async () => {
   for (const behaviour of ["straying", "chatty", "linking", "none"] as const) {
     expect([behaviour, ...(await enhanced("When did it open?", [behaviour]))]).toEqual([behaviour, null, ALL]);
   }
@@ -57,14 +57,14 @@ test("rejects a rewrite that asks for something else, answers, or adds a URL, an
   expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual([null, ALL]);
 });
 
-test("calls a second model after a failure, and no third one", async () => {
+test("the service calls a second model after a failure, and no third one", async () => {
   expect(await enhanced("When did it open?", ["failing", "wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did it open?", ["garbage", "failing", "wording"])).toEqual([null, 0]);
-  // A text that broke off has only an estimated usage.
+  // The usage of a text that broke off is an estimate.
   expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, expect.toSatisfy((tokens: number) => tokens > 100)]);
 });
 
-test("calls no model for a long prompt", async () => {
+test("the service calls no model for a long prompt", async () => {
   const before = server.asked.length;
   expect(await enhanced("When did it open? ".repeat(200), ["wording"])).toEqual([null, 0]);
   expect(server.asked.length).toBe(before);

@@ -11,27 +11,27 @@ function word(prompt: string, surface: string, ...spellings: string[]): Spelling
 }
 
 describe("spelling candidates of a word", () => {
-  test("include a missing, extra or wrong letter and two swapped letters", () => {
+  test("spelling candidates include a missing, extra or wrong letter and two swapped letters", () => {
     const edits = editCandidates("bridge");
     expect(["bride", "bridgge", "bringe", "brigde"].map((each) => edits.has(each))).toEqual([true, true, true, true]);
     expect([edits.has("bridge"), edits.has("brie")]).toEqual([false, false]);
     expect(editCandidates("мост").has("мосты")).toBe(true);
   });
 
-  test("are empty for words that are too short, too long or not alphabetic", () => {
+  test("a word that is too short, too long or not alphabetic has no spelling candidates", () => {
     expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editCandidates(each).size)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
 describe("a prompt rewrite without a model", () => {
-  test("keeps capitals", () => {
+  test("a prompt rewrite keeps capitals", () => {
     const shouted = "WHERE IS THE FERYR?";
     expect(rewritePrompt(shouted, [], [word(shouted, "FERYR", "ferry")]).prompt).toBe("WHERE IS THE FERRY?");
     const first = "Feryr times, please";
     expect(rewritePrompt(first, [], [word(first, "Feryr", "ferry")]).prompt).toBe("Ferry times, please");
   });
 
-  test("suggests the other spellings, at most five", () => {
+  test("a prompt rewrite suggests at most five other spellings", () => {
     const prompt = "a feryr from the hrabour and the peir";
     const words = [
       word(prompt, "feryr", "ferry", "fern", "fairy"),
@@ -49,7 +49,7 @@ describe("a prompt rewrite without a model", () => {
     ]);
   });
 
-  test("keeps a prompt that may be self-contained and suggests it with its context", () => {
+  test("a prompt that may be self-contained stays unchanged, with its context as a suggestion", () => {
     expect(rewritePrompt("Ticket price?", TALK, [])).toEqual({
       prompt: "Ticket price?",
       suggestions: ["When does the ferry leave? Ticket price?"],

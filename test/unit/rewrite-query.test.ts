@@ -7,7 +7,7 @@ const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|W
   ¿Y cuándo?|¿Dónde está su tumba?|E quando?|E quanto costa?|En wanneer?|А по средам?|Где он родился?|Когда?|为什么？|他什么时候去世的？|那价格呢？|いつ？|それはどこですか？|
   Còn trẻ em thì sao?|Nó nằm ở đâu?|Και πότε;|Πού βρίσκεται αυτό;|यह कहाँ है?|और कब?|Peki ne zaman?|Orada kim yaşadı?|وماذا عن الأطفال؟|Și când?|그럼 언제?`;
 
-test.each(OPEN.split("|").map((each) => each.trim()))("%s depends on the conversation", (question) => {
+test.each(OPEN.split("|").map((each) => each.trim()))("the question %s depends on the conversation", (question) => {
   expect(contextDependenceOf(question).kind === "closed").toBe(false);
   const { topic } = rewriteQuery(question, [{ question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." }]);
   expect(topic).toContain("Who built the lighthouse at Marlow?");
@@ -21,7 +21,7 @@ const CLOSED = `Who was the first director of the observatory?|When was the obse
   Marlow'daki deniz fenerini kim inşa etti?|من بنى منارة مارلو القديمة؟|Who wrote the two letters to the editor?|Which of the two towers is older?|
   Does WS-114 apply to rope ladders?|What did the company say when it moved its office to Foundry Street?`;
 
-test.each(CLOSED.split("|").map((each) => each.trim()))("%s is self-contained and stays unchanged", (question) => {
+test.each(CLOSED.split("|").map((each) => each.trim()))("the question %s is self-contained and stays unchanged", (question) => {
   expect(rewriteQuery(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }])).toEqual({
     topic: "",
     query: question,
@@ -30,7 +30,7 @@ test.each(CLOSED.split("|").map((each) => each.trim()))("%s is self-contained an
 });
 
 test.each(["What is the difference between the two?", "How do the two differ?", "Was ist der Unterschied zwischen den beiden?"])(
-  "%s refers to the conversation",
+  "the question %s refers to the conversation",
   (question) => {
     const { kind, refersBack } = contextDependenceOf(question);
     expect([kind === "closed", refersBack]).toEqual([false, true]);
@@ -54,7 +54,7 @@ test.each([
   ["What does version 2.4 mend?", "And 2.10?", "What does version 2.10 mend?"],
   ["When was the observatory in Greenwich founded?", "And in Paris?", "When was the observatory in Paris founded?"],
   ["Wann öffnet die Bibliothek?", "Und das Museum?", "Wann öffnet die Museum?"],
-])("%s %s replaces the name", (before, question, topic) => {
+])("the follow-up replaces the name: %s %s", (before, question, topic) => {
   expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(topic);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["When does the ferry leave on weekdays?", "And on Saturdays?"],
   ["Why was the observatory in Greenwich founded?", "And in 1675?"],
   ["What did the FDA say in the EU?", "And the FDA?"],
-])("%s %s extends the question", (before, question) => {
+])("the follow-up extends the question: %s %s", (before, question) => {
   expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(before);
 });
 
@@ -78,7 +78,7 @@ test("a self-contained question ends the topic", () => {
   );
 });
 
-test("without a conversation nothing is added, and a long question is self-contained", () => {
+test("a question stays unchanged without a conversation, and so does a long question", () => {
   expect(rewriteQuery("And why?", []).topic).toBe("");
   expect(contextDependenceOf(`And ${"why ".repeat(8_000)}`).kind).toBe("closed");
 });

@@ -31,11 +31,11 @@ describe("the row with the highest or lowest value of a table", () => {
     ["Which boat was built first?", "Tern"],
     ["What is the newest boat that was built?", "Gannet"],
     ["Which boat is the most densely populated?", "Tern"],
-  ])("%s %s", (question, boat) => {
+  ])("a table gives the row with the extreme value: %s %s", (question, boat) => {
     expect(rowsFor(question, FARES)).toEqual([boat]);
   });
 
-  test("an unknown value does not disturb the order", () => {
+  test("an unknown value does not change the order of the rows", () => {
     expect(rowsFor("Which boat is the cheapest?", FARES.replace("| 17 |", "| n/a |"))).toEqual(["Heron"]);
   });
 
@@ -47,18 +47,18 @@ describe("the row with the highest or lowest value of a table", () => {
     ["what most of something is", "Which boat has most of the seats?"],
     ["an ordinary question", "Which boat is red?"],
     ["one of another language", "Welches Boot hat die meisten Sitze?"],
-  ])("is not %s", (_, question) => {
+  ])("a table gives no extreme row for %s", (_, question) => {
     expect(rowsFor(question, FARES)).toEqual([]);
   });
 
-  test("all rows with the same value are quoted, unless there are many", () => {
+  test("a table answer quotes all rows with the same value, unless there are many", () => {
     const table = (rows: string): string => `| Boat | Seats |\n| --- | --- |\n${rows}`;
     expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 1 |"))).toEqual(["A", "B"]);
     expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 9 |\n| D | 9 |"))).toEqual([]);
   });
 });
 
-test("a named row matches although the question words its column differently", () => {
+test("a named row matches although the question uses another word for the column", () => {
   const people = "| Town | Population |\n| --- | --- |\n| Brin | 900 |\n| Oxley | 1,200 |\n| New Oxley | 40 |";
   expect(rowsFor("How many people live in Oxley?", people)).toEqual(["Oxley"]);
   expect(rowsFor("How many people live in Marlow?", people)).toEqual([]);
@@ -70,7 +70,7 @@ test("a named row matches although the question words its column differently", (
   expect(rowsFor("Which town has the fewest people?", dense.replace("| Population |", "| Houses |"))).toEqual([]);
 });
 
-test("a table is parsed across its passages", () => {
+test("the parser joins a table across passages", () => {
   const asked = parseTableQuestion("Which boat has the most seats?");
   const head = "| Boat | Seats |\n| --- | --- |\n";
   const [first, second] = [`${head}| A | 9 |\n| B | 7 |\n`, "| C | 90 |\n| D | 1 |"];

@@ -35,7 +35,7 @@ function mustEnqueue(turns: TurnStore, given: AcceptedInput, now = 0): Turn {
   return enqueued.turn;
 }
 
-test("a turn's ids are fixed at its acceptance", () => {
+test("a turn has fixed ids from its acceptance", () => {
   const turns = openTurns();
   const turn = mustEnqueue(turns, input());
   expect(turns.find(turn.messageId)).toEqual(turn);
@@ -47,7 +47,7 @@ test("a turn's ids are fixed at its acceptance", () => {
   expect(mustEnqueue(turns, input({ kind: "text" })).answerMessageId).toBeNull();
 });
 
-test("the fifty-first waiting turn is rejected, and a resend of a waiting turn is not", () => {
+test("the room rejects the fifty-first waiting turn, and accepts a resend of a waiting turn", () => {
   const turns = openTurns();
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
@@ -61,14 +61,14 @@ test.each([
   ["author", { author: { userId: newId("user"), key: null } }],
   ["API key", { author: { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } } }],
   ["kind", { kind: "text" as const }],
-])("a waiting message with another %s takes the id", (_, other) => {
+])("the room rejects a message with the id of a waiting message and another %s", (_, other) => {
   const turns = openTurns();
   const messageId = newId("msg");
   mustEnqueue(turns, input({ messageId }));
   expect(enqueueTurn(turns, input({ messageId, ...other }), 0)).toMatchObject({ kind: "refused", code: "already_exists" });
 });
 
-test("a message by an API key is stored alone, without its neighbors", () => {
+test("the queue stores a message by an API key alone, without its neighbors", () => {
   const turns = openTurns();
   const keyed = { ...author, key: { keyId: newId("key"), actions: ["own" as const], namesCollections: false } };
   const text = (by: AcceptedInput["author"]) => mustEnqueue(turns, input({ kind: "text", author: by }));
@@ -77,7 +77,7 @@ test("a message by an API key is stored alone, without its neighbors", () => {
   expect([0, 2, 3, 4].map((from) => batchSize(queue.slice(from), () => false))).toEqual([2, 1, 1, 1]);
 });
 
-test("a campaign has a turn for each answer, and a repetition shares its result, also with the first one's plain prompt", () => {
+test("a campaign has one turn per answer, and a repetition shares its result", () => {
   const turns = openTurns();
   const messageId = newId("msg");
   const frame = (askedAs = newId("inter"), member: "promptV2" | "promptCampaignV2" = "promptCampaignV2") =>
@@ -93,7 +93,7 @@ test("a campaign has a turn for each answer, and a repetition shares its result,
   expect(turns.find(messageId)).toEqual(admitted[1]);
 });
 
-test("no turn is answered before it is stored, and none overtakes another", () => {
+test("the queue stores each turn before it is answered, and no turn overtakes another", () => {
   const turns = openTurns();
   const [first, second] = [mustEnqueue(turns, input()), mustEnqueue(turns, input())];
   expect(nextStep(turns, 1)).toEqual({ kind: "idle" });
@@ -107,7 +107,7 @@ test("no turn is answered before it is stored, and none overtakes another", () =
   expect(nextStep(turns, 1)).toMatchObject({ kind: "attempt", turn: { seq: second.seq } });
 });
 
-test("a turn that started five times is given up, also without a recorded failure", () => {
+test("the room gives up a turn that started five times, even without a recorded failure", () => {
   const turns = openTurns();
   let turn = mustEnqueue(turns, input());
   turns.markStored(turn.seq, 0);
@@ -119,7 +119,7 @@ test("a turn that started five times is given up, also without a recorded failur
   expect(nextStep(turns, 1)).toMatchObject({ kind: "give_up", turn: { lastFailure: "" } });
 });
 
-test("a turn caches its asker's scope for five seconds, unless it exceeds the maximum row size", () => {
+test("a turn caches the scope of its user for five seconds, unless the scope exceeds the maximum row size", () => {
   const turns = openTurns();
   const scopeOf = (collectionIds: string[]) => ({ collectionIds }) as unknown as AnswerScope;
   const kept = enqueueTurn(turns, input(), 0, scopeOf(["col"]));
@@ -129,13 +129,13 @@ test("a turn caches its asker's scope for five seconds, unless it exceeds the ma
   expect(turns.freshScope(seqs[0] ?? 0, 5_001)).toBeNull();
 });
 
-test("the delay grows up to its maximum", () => {
+test("the retry delay of a turn grows up to its maximum", () => {
   const waits = Array.from({ length: 10 }, (_, i) => backoffMs(i + 1));
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect({ firstWaits: waits[0], lastWaits: waits.at(-1) }).toEqual({ firstWaits: 1_000, lastWaits: 30_000 });
 });
 
-test("turns run in the order of acceptance and each ends once, under any acceptances, failures and ends", () => {
+test("turns run in the order of acceptance and each ends once, whatever fails", () => {
   const event = fc.constantFrom("accept", "store", "fail", "end");
   fc.assert(
     fc.property(fc.array(event, { maxLength: 80 }), (events) => {

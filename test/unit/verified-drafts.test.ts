@@ -18,7 +18,7 @@ const [opened, lamp, dated, built] = [OPENED, LAMP, DATED, "Bach"].map(numberOf)
 const QUESTION = "When did the harbour of Brackwater open?";
 const newJudge = () => createClaimVerifier(sentences, QUESTION);
 
-/** The final answer without a retry. */
+/** Returns the final answer without a retry. */
 function wholeOf(written: string): string {
   return answerText(newJudge()(parseClaims(written, true).claims).filter(isAccepted)).text;
 }
@@ -37,21 +37,24 @@ const WRITTEN = {
 };
 
 describe("the verified prefix of a draft", () => {
-  test.each(Object.entries(WRITTEN))("%s: is a prefix of the answer at every cut and only grows", (_, written) => {
-    const whole = wholeOf(written);
-    const judge = newJudge();
-    let before = "";
-    for (let end = 0; end <= written.length; end += 1) {
-      const { text, proven } = draftWhileWritten(written.slice(0, end), judge);
-      const told = text.slice(0, proven);
-      expect([end, told]).toEqual([end, expect.stringMatching(/^$|\[\d\]$/)]);
-      expect([end, whole.startsWith(told), told.startsWith(before)]).toEqual([end, true, true]);
-      before = told;
-    }
-    expect(before.length).toBeGreaterThan(0);
-  });
+  test.each(Object.entries(WRITTEN))(
+    "the verified prefix only grows and is a prefix of the answer wherever the text is cut: %s",
+    (_, written) => {
+      const whole = wholeOf(written);
+      const judge = newJudge();
+      let before = "";
+      for (let end = 0; end <= written.length; end += 1) {
+        const { text, proven } = draftWhileWritten(written.slice(0, end), judge);
+        const told = text.slice(0, proven);
+        expect([end, told]).toEqual([end, expect.stringMatching(/^$|\[\d\]$/)]);
+        expect([end, whole.startsWith(told), told.startsWith(before)]).toEqual([end, true, true]);
+        before = told;
+      }
+      expect(before.length).toBeGreaterThan(0);
+    },
+  );
 
-  test("contains a sentence once the next one has started, and none after a rejected one", () => {
+  test("the verified prefix contains a sentence as soon as the next one has started, and none after a rejected one", () => {
     const told = (written: string): string => {
       const { text, proven } = draftWhileWritten(written, newJudge());
       return text.slice(0, proven);
@@ -64,13 +67,13 @@ describe("the verified prefix of a draft", () => {
     expect(told(`${first} It has no number. Its lamp burnt oil until 1957 [${lamp}]. And so`)).toBe("The harbour opened in 1871. [1]");
   });
 
-  test("ends before the first rejected sentence during the retry", () => {
+  test("the verified prefix ends before the first rejected sentence during the retry", () => {
     const { claims } = parseClaims(`The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`, true);
     const { text, proven } = draftDuringRetry(newJudge()(claims));
     expect([text.slice(0, proven), text.slice(proven)]).toEqual(["The harbour opened in 1871. [1]", ` ${LAMP} [2]`]);
   });
 
-  test("contains no prefix of a stop sequence", () => {
+  test("the verified prefix contains no prefix of a stop sequence", () => {
     const written = "The harbour opened. END of it";
     for (const stop of [["END"], ["ND of", ". END"], [" "]]) {
       const whole = truncateAtStop(written, stop, true);
@@ -82,7 +85,7 @@ describe("the verified prefix of a draft", () => {
     expect(truncateAtStop("It is the EN", ["END"], true)).toBe("It is the EN");
   });
 
-  test('contains nothing of the reply for "no answer"', () => {
+  test('the verified prefix contains nothing of the reply for "no answer"', () => {
     for (const written of ["N", "NO", "NONE"]) expect(draftWhileWritten(written, newJudge())).toEqual({ text: "", proven: 0 });
     expect(draftWhileWritten("Nine years", newJudge()).text).toBe("Nine years");
   });

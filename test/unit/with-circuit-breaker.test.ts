@@ -7,7 +7,10 @@ import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../s
 type Behaviour = ChatBehavior | "recovering";
 
 const server = await startChatServer({
-  /** Breaks off three times, then waits before its first text, and after it for two requests. */
+  /**
+   * Fails three times. Then waits before the first text of the next response, and after that text for two
+   * requests.
+   */
   recovering: async ({ say, gate, before }) => {
     if (before < 3) throw BROKEN;
     if (before < 5) await gate();
@@ -27,7 +30,7 @@ function modelAt(behaviour: Behaviour): LanguageModel {
 const askedOf = (behaviour: Behaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
 describe("a failing model", () => {
-  test("opens its circuit breaker after three failures, or for the requested delay", async () => {
+  test("a failing model opens its circuit breaker after three failures, or for the requested delay", async () => {
     const limited = modelAt("limited");
     expect((await faultOf(limited)).kind).toBe("limited");
     const asked = askedOf("limited").length;
@@ -46,7 +49,7 @@ describe("an open circuit breaker", () => {
     vi.useRealTimers();
   });
 
-  test("lets one call through after the cool-down, and the others after its first text", async () => {
+  test("an open circuit breaker lets one call through after the cool-down, and the others after the first text of that call", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const model = modelAt("recovering");
     const asked = () => askedOf("recovering").length;
@@ -58,7 +61,7 @@ describe("an open circuit breaker", () => {
     const given = textOf(model, PLAIN, { signal: unwanted.signal });
     await expect.poll(asked).toBe(4);
     expect((await faultOf(model)).message).toContain("circuit breaker");
-    // An aborted trial says nothing about the provider, so the next call is a trial.
+    // An aborted trial is no evidence about the provider, so the next call is another trial.
     unwanted.abort(new Error("nobody wants it"));
     await expect(given).rejects.toThrow("nobody wants it");
     const seen: string[] = [];

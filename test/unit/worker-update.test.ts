@@ -15,7 +15,7 @@ const NOW = new Date(1_000);
 
 const fingerprintOf = (update: ProcessorUpdate): string => JSON.stringify(update);
 
-/** Applies the service's verdict on an update. */
+/** Applies the service's decision about an update. */
 function apply(state: State, update: ProcessorUpdate): { state: State; kind: string } {
   const verdict = decideUpdate(state, update, fingerprintOf(update), NOW);
   if (verdict.kind !== "recorded") return { state, kind: verdict.kind };
@@ -40,7 +40,7 @@ function update(step: AssetStep, status: ProcessorUpdate["status"], message = ""
   return { jobId, step, status, message, statusCode: 102 };
 }
 
-test("a job runs from its first started to the end of processing, and its late updates have no effect", () => {
+test("a job runs from its first `started` to the end of processing, and its late updates have no effect", () => {
   const started = update("processing", "started");
   const done = update("processing", "completed");
   expect(kindsOf([started, update("extract", "completed"), done, done, started, update("summarize", "started")])).toEqual([
@@ -53,7 +53,7 @@ test("a job runs from its first started to the end of processing, and its late u
   ]);
 });
 
-test("a started after the progress of its step adds nothing", () => {
+test("a `started` after the progress of its step adds nothing", () => {
   expect(kindsOf([update("processing", "started"), update("extract", "progress", "half"), update("extract", "started")])).toEqual([
     "recorded",
     "recorded",
@@ -61,13 +61,13 @@ test("a started after the progress of its step adds nothing", () => {
   ]);
 });
 
-test("only a started begins a job, and another job waits for its end", () => {
+test("only `started` begins a job, and another job cannot start before the end of the first", () => {
   const other = update("processing", "started", "", "b");
   const updates = [update("extract", "progress"), update("extract", "started"), other, update("extract", "failed"), other];
   expect(kindsOf(updates)).toEqual(["refused", "recorded", "refused", "recorded", "recorded"]);
 });
 
-test("a late repetition of an earlier job does not start it again", () => {
+test("a late duplicate of an earlier job's update does not start that job again", () => {
   const run = (jobId: string): ProcessorUpdate[] => [
     update("processing", "started", "", jobId),
     update("processing", "completed", "", jobId),
@@ -97,7 +97,7 @@ const updates = fc.array(
   { maxLength: 40 },
 );
 
-test("in any order and number, repetitions change nothing, an ended step stays, and a foreign job is rejected", () => {
+test("duplicates change nothing, an ended step stays, and the service rejects a foreign job, in any order of updates", () => {
   fc.assert(
     fc.property(updates, (all) => {
       let state = FRESH;
