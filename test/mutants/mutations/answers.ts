@@ -40,7 +40,7 @@ export const ANSWERS: readonly Mutation[] = [
     file: "src/storage/d1/answers/answer-versions.ts",
     find: "${transformationId}, ${askedAs}, ${by},\n",
     replace: "${transformationId}, ${askedAs}, NULL,\n",
-    tests: ["test/worker/threads/ask-again.test.ts"],
+    tests: ["test/worker/threads/retry-rights.test.ts"],
   },
   {
     name: "late-choice-wins",

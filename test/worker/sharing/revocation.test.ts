@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import type { Action } from "../../../src/domain/access.ts";
@@ -28,7 +28,6 @@ import {
 import { makeLink, openEvents, startThread, type ThreadListener } from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 import { sql } from "drizzle-orm";
-import { WAIT } from "../../support/setup/wait.ts";
 
 const { DB } = testEnv;
 const { selectBarred, selectRooms, recordPresence, enqueueRechecks, removePresence, sweepPresence } = presence;
@@ -44,10 +43,6 @@ async function expectOpen({ socket, frames, until }: ThreadListener): Promise<vo
   socket.send("{}");
   await until(() => frames.length > known);
   expect(frames.at(-1)).toMatchObject({ error: { code: "invalid_argument" } });
-}
-
-async function presenceOf(listener: string): Promise<unknown[]> {
-  return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all()).results;
 }
 
 const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "text" }));
@@ -198,62 +193,6 @@ test("a user who was admitted before and arrives after losing access is closed w
   expect(late.frames).toEqual([lastFrame(4403)]);
   const slow = await listen(place, { userId: stranger, openedAt: Date.now() - 5_000, since: 0 });
   expect(await slow.closed).toMatchObject({ code: 4403 });
-});
-
-test("presence is recorded for permitted listeners within the opening's one round trip, renewed by the next socket, and ended by the last", async () => {
-  const { ada, bob, threadId } = await liveThread([]);
-  const refused = await watch(bob, threadId);
-  expect({ closed: await refused.closed, presence: await presenceOf(bob.userId) }).toEqual({ closed: 4404, presence: [] });
-  let trips = 0;
-  interceptBatches(
-    async (_, send) => {
-      trips += 1;
-      return send();
-    },
-    [ada.userId, threadId],
-  );
-  const first = await watch(ada, threadId);
-  expect(trips).toBe(1);
-  const second = await watch(ada, threadId);
-  expect(await presenceOf(ada.userId)).toMatchObject([{ thread_id: threadId }]);
-  const room = testEnv.THREAD_ROOM.getByName(threadId);
-  const leave = async ({ socket, closed }: ThreadListener): Promise<void> => {
-    socket.close(1000);
-    await closed;
-    await runInDurableObject(room, async (instance, state) => {
-      const gone = state.getWebSockets().find((known) => known.readyState !== WebSocket.OPEN);
-      if (gone !== undefined) await instance.webSocketClose(gone, 1000);
-    });
-  };
-  await leave(first);
-  expect(await presenceOf(ada.userId)).toHaveLength(1);
-  await leave(second);
-  await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]), WAIT);
-});
-
-test("a row that a new socket renewed outlives the old socket, and stale rows are deleted", async () => {
-  const [threadId, [one, two, three]] = [newId("thread"), [newId("user"), newId("user"), newId("user")]];
-  const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
-  await DB.batch([insert.bind(one, threadId, 5), insert.bind(two, threadId, 50), insert.bind(three, threadId, 500)]);
-  const db = createDatabase(DB);
-  await db.write([
-    removePresence(db, threadId, [
-      { userId: one, upTo: 5 },
-      { userId: two, upTo: 49 },
-    ]),
-  ]);
-  expect([await presenceOf(one), await presenceOf(two)]).toMatchObject([[], [{ since: 50 }]]);
-  await db.write([sweepPresence(db, threadId, [three], 1_000)]);
-  expect([await presenceOf(two), await presenceOf(three)]).toMatchObject([[], [{ since: 500 }]]);
-});
-
-test("a recheck deletes presence rows that are a day old", async () => {
-  const place = await createWorkplace();
-  const long = newId("user");
-  const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
-  await DB.batch([insert.bind(long, place.threadId, Date.now() - 90_000_000), insert.bind(place.owner, place.threadId, Date.now())]);
-  await openRoom(place).recheckAccess();
-  expect({ presence: await presenceOf(long), length: (await presenceOf(place.owner)).length }).toEqual({ presence: [], length: 1 });
 });
 
 test("the cron run delivers the remaining rechecks room by room, beyond one delivery's limit", async () => {
