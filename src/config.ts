@@ -195,7 +195,7 @@ export interface Config {
   readonly crawlAllowLoopback: boolean;
   readonly processorTypes: readonly string[];
   readonly semantic: "off" | "words" | "on";
-  /** Null for the built-in encoder. */
+  /** The operator's embedding model; null for the built-in encoder. */
   readonly embeddingModel: EmbeddingModel | null;
   /** Language models in order of preference. If empty, answers consist only of sentences from documents. */
   readonly models: readonly WritingModel[];

@@ -22,8 +22,8 @@ export async function findServicePrincipal(services: readonly ServicePrincipalCo
 }
 
 /**
- * Both arguments are digests, whose length is public. Not `timingSafeEqual`, which differs between Node and
- * workerd.
+ * Compares two digests in constant time. Their length is public. Not `timingSafeEqual`, which differs between
+ * Node and workerd.
  */
 function equalInConstantTime(left: string, right: string): boolean {
   let difference = left.length ^ right.length;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { type ByteRange, lengthOf, type RangeRequest } from "../services/assets/internal/byte-range.ts";
 
 export interface AnsweredBytes {
-  /** Null if the caller already has these bytes. */
+  /** The bytes to send; null if the caller already has them. */
   readonly body: ReadableStream | null;
   /** Size of the whole file in bytes. */
   readonly size: number;

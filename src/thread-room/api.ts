@@ -143,7 +143,7 @@ export interface Rejection {
 export interface Acceptance {
   readonly ok: true;
   readonly messageId: Id<"msg">;
-  /** Null for a text or a rename, which gets no answer. */
+  /** Id of the answer; null for a text or a rename, which gets no answer. */
   readonly answerMessageId: Id<"msg"> | null;
   readonly transformationId: string | null;
   /** Id of the change's audit event; "" for a resent message, which changes nothing. */

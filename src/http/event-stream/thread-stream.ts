@@ -43,7 +43,7 @@ export interface StreamOptions {
   readonly limits?: StreamLimits;
 }
 
-/** Number above those of every thread. The room responds to it with its newest number. */
+/** Number above the event numbers of every thread. The room responds to it with its newest number. */
 const NEWEST = 999_999_999_999_999;
 /** The room's close code for a reader that must reconnect to receive more events. */
 const TOO_SLOW = 4408;

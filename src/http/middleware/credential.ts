@@ -21,8 +21,8 @@ export function authenticatorOf(config: Config): Authenticator {
 }
 
 /**
- * Authenticates the caller and checks that this kind of caller may use the operation. @param byKey whether
- * the operation accepts API keys
+ * Authenticates the caller and checks that this kind of caller may use the operation.
+ * @param byKey whether the operation accepts API keys
  */
 export function credential(who: Audience, byKey: boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

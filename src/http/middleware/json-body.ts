@@ -15,7 +15,8 @@ const limit = bodyLimit({
 });
 
 /**
- * Checks size, type and depth of a JSON body before its fields. @param mayLack whether the body is optional
+ * Checks size, type and depth of a JSON body before its fields.
+ * @param mayLack whether the body is optional
  */
 export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
   return (c, next) =>

@@ -38,7 +38,8 @@ export const rejectionLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 /**
- * Counts a rejected request once. @returns the error to send instead if there were too many, otherwise null
+ * Counts a rejected request once.
+ * @returns the error to send instead if there were too many, otherwise null
  */
 export async function countRejection(c: AppContext): Promise<ServiceError | null> {
   const key = isNameless(c) ? addressKey(c) : callerKey(c);

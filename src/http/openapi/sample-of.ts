@@ -13,7 +13,10 @@ const DEPTH = 7;
 /** Matches fields that are null in examples. */
 const NEVER = /^(?:deleted|markedForAbuse)/;
 
-/** Builds an example value for a schema. @param name the field's name */
+/**
+ * Builds an example value for a schema.
+ * @param name the field's name
+ */
 export function sampleOf(schema: JsonSchema, components: Components, name = "", depth = 0): unknown {
   const { $ref, anyOf, oneOf, allOf, examples, default: preset } = schema;
   if (examples !== undefined) return examples[0];

@@ -25,7 +25,7 @@ export interface PendingSlice {
   readonly statements: readonly Statement[];
   readonly usage: Usage;
   readonly scheduled: number;
-  /** Null after the last slice of the record. */
+  /** The part of the record that is still to be written; null after its last slice. */
   readonly open: PendingRecord | null;
 }
 

@@ -99,7 +99,7 @@ interface Written {
     readonly threadIds: readonly Id<"thread">[];
     readonly touched: readonly Id<"thread">[];
   };
-  /** Null after the slice has written all gathered records. */
+  /** The record that needs another slice; null after the slice has written all gathered records. */
   readonly open: PendingRecord | null;
 }
 

@@ -24,7 +24,7 @@ const WEBHOOKS_PER_RUN = 100;
 /** Webhooks that one run serves in parallel. `npm start` can send two requests at a time. */
 const MAX_PARALLEL = 2;
 const DELIVERIES_PER_WEBHOOK = 20;
-/** Time in milliseconds during which a run starts deliveries. The next run sends the remaining ones. */
+/** Time in milliseconds during which a run starts deliveries. The next run sends the remaining deliveries. */
 const RUN_MS = 25_000;
 const GONE = 410;
 

@@ -16,7 +16,10 @@ export interface Drafted {
 }
 
 interface Deps {
-  /** Closes sockets of listeners that lost access. @throws if D1 is unavailable */
+  /**
+   * Closes sockets of listeners that lost access.
+   * @throws ServiceError if D1 is unavailable
+   */
   readonly ensure: () => Promise<void>;
   readonly send: (frame: string, now: number) => void;
   readonly now: () => number;

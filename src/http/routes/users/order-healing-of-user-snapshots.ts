@@ -1,4 +1,4 @@
 import { healOperation } from "./heal-missing-user-snapshots.ts";
 
-/** The same operation as `healMissingUserSnapshots`, with POST. */
+/** The same operation as `healMissingUserSnapshots`, called with POST. */
 export const orderHealingOfUserSnapshotsOperation = healOperation("orderHealingOfUserSnapshots", "POST");

@@ -4,7 +4,7 @@ import { idBytes, presentId } from "../identifier.ts";
 
 /**
  * The progress of a crawl: known, fetched, failed and remaining pages. A stopped crawl drops the remaining
- * ones.
+ * pages.
  */
 export const crawl = z.object({
   collectionId: idBytes,

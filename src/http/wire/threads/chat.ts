@@ -120,7 +120,10 @@ function splitOnce(value: string): [string, string?] {
   return at < 0 ? [value] : [value.slice(0, at), value.slice(at + 1)];
 }
 
-/** Presents a complete answer. @param origin origin of the links to cited texts */
+/**
+ * Presents a complete answer.
+ * @param origin origin of the links to cited texts
+ */
 export function presentCompletion(model: string, chat: CompletedChat, origin: string) {
   const { answer } = chat;
   const message = { role: "assistant", content: answer.content, refusal: null, annotations: annotationsOf(chat, origin) };

@@ -45,7 +45,8 @@ const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]
 
 /**
  * Presents a message with its transformations. An answer's transformation is that of its prompt, in state
- * `queued` until the answer ends. @param lead the short answer
+ * `queued` until the answer ends.
+ * @param lead the short answer
  */
 export function presentMessage(row: MessageRow, lead: string): z.input<typeof message> {
   const answers = storedAnswers.parse(JSON.parse(row.answers));
@@ -76,8 +77,8 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
 }
 
 /**
- * The short answer from an answer's first quote, if the quote is still visible. @param question text of the
- * question; undefined if unknown
+ * The short answer from an answer's first quote, if the quote is still visible.
+ * @param question text of the question; undefined if unknown
  */
 export function leadOf(
   { id, model }: Pick<MessageRow, "id" | "model">,

@@ -66,7 +66,7 @@ export function removedTable(answerId: string | null): SQL {
     WHERE xs.answer_id = ${answerId} AND xs.role = 'removed' AND xs.kind = 'collection'),`;
 }
 
-/** Whether `path` is below a collection that the prompt excludes. Requires `removedTable`. */
+/** Whether `path` is in the subtree of a collection that the prompt excludes. Requires `removedTable`. */
 export function isBelowRemoved(answerId: string | null, path: SQL): SQL {
   return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
 }

@@ -164,7 +164,7 @@ export function toAnswerScope(rows: ScopeRows): AnswerScope {
 const idOf = ({ id }: { readonly id: string }): string => id;
 
 /**
- * Whether the answer's scope contains the asset, by name or below `roots`. Requires `scopePaths`.
+ * Whether the answer's scope contains the asset, by name or in the subtree of a root. Requires `scopePaths`.
  * @param answerId null: the thread's scope
  */
 export function isInAnswerScope(threadId: string, answerId: string | null, assetId: SQL): SQL {

@@ -63,7 +63,7 @@ const DELETED_SEEN = 1_000;
 
 /**
  * Like `selectCollectionAssets`, for deleted assets that the actor may still restore. Examines the newest
- * assets of one collection, or with descendants the last deleted ones.
+ * assets of one collection, or with `includeDescendants` the assets deleted last.
  */
 export function selectDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
   const { collectionId, includeDescendants, sort, limit, offset } = listing;

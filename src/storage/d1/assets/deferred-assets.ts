@@ -22,8 +22,8 @@ interface Joining {
 }
 
 /**
- * Starts waiting assets that join a thread's scope, by name or through a collection, and makes the thread
- * watch all unfinished ones. The number of statements is fixed.
+ * Starts processing waiting assets that join a thread's scope, by name or through a collection. The thread
+ * then watches all its unfinished assets. The number of statements is fixed.
  * @returns `starts` returns the jobs to run immediately
  */
 export function startDeferredAssets(db: Database, { threadId, attached, by, at }: Joining) {

@@ -12,7 +12,7 @@ export function findMultipart({ build }: Database, assetId: Id<"asset">) {
   return build.select().from(multipartUploads).where(eq(multipartUploads.assetId, assetId));
 }
 
-/** The received parts, in order. */
+/** The received parts of the asset's multipart upload, in order. */
 export function selectParts({ build }: Database, assetId: Id<"asset">) {
   return build
     .select({ number: multipartParts.number, etag: multipartParts.etag })

@@ -89,7 +89,7 @@ export const ROWS_OF_ASSET: readonly RecordRows[] = [
   { table: "archive_members", column: "asset_id" },
 ];
 
-/** Deletes up to `limit` of these rows per table. */
+/** Deletes up to `limit` rows per table that name the record. */
 export function deleteRowsOfAsset(db: Database, assetId: string, limit: number): Statement[] {
   return [clearParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
 }

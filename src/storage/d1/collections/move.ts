@@ -64,7 +64,7 @@ export function moveSubtree({ build }: Database, { id, parentId }: Move, actorId
     WHERE ${isWithin(sql`collections.path`, sql`place.old_path`)}`);
 }
 
-/** An active collection and all below, parents before children. */
+/** An active collection and its subtree, parents before children. */
 export function selectSubtree(db: Database, id: string) {
   const path = sql`(SELECT top.path FROM collections top WHERE top.id = ${id})`;
   return db.build

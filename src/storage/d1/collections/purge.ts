@@ -126,8 +126,8 @@ export function findDeletionOf({ build }: Database, targetId: string) {
 
 /**
  * Adds removal counts to the receipts that name the record, and marks the record there as removed if
- * `endedAt` is set. Does nothing without a receipt. Rows and rooms count only until then, because two
- * concurrent runs find the same ones.
+ * `endedAt` is set. Does nothing without a receipt. After this mark, rows and rooms no longer count, because
+ * two concurrent runs find the same ones.
  */
 export function addToReceipts({ build }: Database, targetId: string, removed: Removed, endedAt: Date | null): Statement {
   const isOpen = sql`(removed_at IS NULL)`;

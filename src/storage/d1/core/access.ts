@@ -7,7 +7,7 @@ import { type Action, actionsGranting } from "../../../domain/access.ts";
  * path is one look-up. Otherwise the planner reads all grants of the user.
  */
 
-/** For modules that only pass on an SQL expression. */
+/** Type for modules that only pass on an SQL expression. */
 export type { SQL } from "drizzle-orm";
 
 /** A user id as an SQL expression. */

@@ -105,7 +105,7 @@ export const assets = sqliteTable(
       .on(table.organizationId, table.sha256, table.id)
       .where(sql`sha256 <> ''`),
     index("assets_organization").on(table.organizationId, table.id),
-    /** For the cron run, which finds assets without progress in processing. */
+    /** Index for the cron run, which finds assets without progress in processing. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
     ...recordIndexes("assets", table, [table.id]),
   ],

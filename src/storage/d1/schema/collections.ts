@@ -38,7 +38,7 @@ export const collections = sqliteTable(
     threadCount: integer("thread_count").notNull().default(0),
     /** Number of rows of the collection's subtree list in `subtree_assets`. Triggers maintain this count. */
     subtreeCount: integer("subtree_count").notNull().default(0),
-    /** Null if the subtree list is complete. Otherwise the list is complete up to this asset id. */
+    /** Null if the subtree list is complete. Otherwise the last asset id of the completed part. */
     subtreeListedTo: text("subtree_listed_to"),
     ...recordColumns(),
   },

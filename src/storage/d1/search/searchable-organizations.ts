@@ -75,7 +75,7 @@ export interface FoundAsset {
   readonly holders: string;
 }
 
-/** Returns the ready assets among the found ones, with the actor's current access and the current version. */
+/** The ready assets among the search results, with the actor's current access and the current version. */
 export function checkFound({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<FoundAsset>(sql`
     SELECT a.id AS id, a.display_name AS "displayName", a.text_version AS "textVersion",

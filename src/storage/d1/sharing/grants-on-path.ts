@@ -4,7 +4,7 @@ import { idsAlong, listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { users } from "../schema/users.ts";
 
-/** A user's grant on a collection or above it. */
+/** A user's grant on a collection or on one of its ancestors. */
 export interface GrantOnPath {
   readonly collectionId: string;
   readonly action: Action;

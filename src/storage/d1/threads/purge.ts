@@ -22,7 +22,7 @@ export const ROWS_OF_THREAD: readonly RecordRows[] = [
   "presence",
 ].map((table) => ({ table, column: "thread_id" }));
 
-/** Deletes up to `limit` of these rows per table. */
+/** Deletes up to `limit` rows per table that name the record. */
 export function deleteRowsOfThread(db: Database, threadId: string, limit: number): Statement[] {
   return deleteSome(db, ROWS_OF_THREAD, threadId, limit);
 }

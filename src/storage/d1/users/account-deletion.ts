@@ -6,9 +6,9 @@ import type { Database, Statement } from "../core/database.ts";
 import { PURGING, type RecordRows } from "../service/purges.ts";
 
 /**
- * Account deletion. The request closes the account at once, with state `deleted` and a time in `purge_at`.
- * After that time the cron run sets `purge_at` to `PURGING`. A job then purges everything that only this user
- * could access, and finally their personal data.
+ * Account deletion. The request closes the account immediately, with state `deleted` and a time in
+ * `purge_at`. After that time the cron run sets `purge_at` to `PURGING`. A job then purges everything that
+ * only this user could access, and finally their personal data.
  */
 
 /** A user's id, or SQL that yields it. */

@@ -71,8 +71,9 @@ export function findWithNews({ build }: Database, limit: number) {
 }
 
 /**
- * Webhooks with due deliveries: one per organization, then a second one per organization, and so on. Those
- * tried longest ago come first. So no busy webhook and no organization with many webhooks displaces others.
+ * Webhooks with due deliveries: one per organization, then a second one per organization, and so on. Within
+ * each turn, webhooks tried longest ago come first. So no busy webhook and no organization with many webhooks
+ * displaces others.
  */
 export function findWithDue({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT id FROM (SELECT w.id AS id, coalesce(w.tried_at, 0) AS tried,
