@@ -13,7 +13,7 @@ import type { Embedders } from "./models/embedder.ts";
 import type { LanguageModel } from "./models/language-model.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
 import type { WorkersAi } from "./models/workers-ai-embedder.ts";
-import type { Semantic } from "./semantic/api.ts";
+import type { Semantic } from "./semantic/semantic-api.ts";
 import { createSemanticClient } from "./semantic/semantic-client.ts";
 import { builtInEmbedder } from "./semantic/built-in-embedder.ts";
 import { createDatabase, type Database } from "./storage/d1/core/database.ts";

@@ -1,5 +1,5 @@
 import { crc32 } from "../domain/crc32.ts";
-import { sha256Hex } from "../domain/hash.ts";
+import { sha256Hex } from "../domain/sha256.ts";
 
 /**
  * Format: `kwp_`, 43 random base62 characters (256 bits), `_`, and the CRC-32 of the preceding text as 6

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../domain/hash.ts";
+import { sha256Hex } from "../domain/sha256.ts";
 import type { ServicePrincipal, ServiceScope } from "../domain/principal.ts";
 
 export interface ServicePrincipalConfig {

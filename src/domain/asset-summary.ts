@@ -1,5 +1,5 @@
 import { etagOf } from "./etag.ts";
-import { statusTextOf } from "./asset-status-text.ts";
+import { statusTextOf } from "./status-text.ts";
 import type { Embedding } from "./embedding.ts";
 import type { AssetSummary } from "./events.ts";
 

@@ -1,4 +1,4 @@
-import { sha256 } from "./hash.ts";
+import { sha256 } from "./sha256.ts";
 import { type Id, idFromBytes, type IdKind, idToBytes } from "./ids.ts";
 
 /** Number of leading bytes of a UUIDv7 that contain its time. */

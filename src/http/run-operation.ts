@@ -1,4 +1,4 @@
-import { sha256Hex } from "../domain/hash.ts";
+import { sha256Hex } from "../domain/sha256.ts";
 import { invalidField, ServiceError } from "../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
 import type { Principal } from "../domain/principal.ts";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../domain/hash.ts";
+import { sha256Hex } from "../domain/sha256.ts";
 import type { AppContext } from "./request-scope.ts";
 
 /** A text that is equal for all callers, and its etag. */

@@ -1,4 +1,4 @@
-import { sha256Hex } from "../domain/hash.ts";
+import { sha256Hex } from "../domain/sha256.ts";
 
 const VIEW = /\.[0-9a-f]{16}(?="$)/;
 

@@ -1,5 +1,5 @@
 import { objectKeys } from "../domain/asset.ts";
-import { sha256Hex } from "../domain/hash.ts";
+import { sha256Hex } from "../domain/sha256.ts";
 import { SHORT_TEXT_BYTES } from "../domain/short-text.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";

@@ -32,7 +32,7 @@ import { countRemainingRows, purgeRows } from "./maintenance/purge-rows.ts";
 import { replaceAsset } from "./indexing/replace-asset.ts";
 import { bulkReplace } from "./indexing/bulk-replace.ts";
 import type { Embedders } from "../models/embedder.ts";
-import type { Semantic } from "../semantic/api.ts";
+import type { Semantic } from "../semantic/semantic-api.ts";
 import { withNeighborCache } from "../semantic/neighbor-cache.ts";
 import { QueryEmbedder, QUESTION_TIMEOUT_MS } from "./vectors/query-embedder.ts";
 import { runEmbeddingQueue } from "./vectors/run-embedding-queue.ts";

@@ -1,5 +1,5 @@
 import { type Embedder, EmbedderError } from "../models/embedder.ts";
-import type { Semantic } from "./api.ts";
+import type { Semantic } from "./semantic-api.ts";
 import { MAX_ENCODED, VECTOR_BYTES } from "./protocol.ts";
 
 /** The built-in encoder as an embedder. Null if it is off or not deployed. */

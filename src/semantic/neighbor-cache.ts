@@ -1,4 +1,4 @@
-import type { Neighbor, Semantic } from "./api.ts";
+import type { Neighbor, Semantic } from "./semantic-api.ts";
 import { MAX_WORD_CHARS, MAX_WORDS } from "./protocol.ts";
 
 /** Cached neighbors, enough for some hundred questions and a few megabytes. */

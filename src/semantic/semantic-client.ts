@@ -1,5 +1,5 @@
 import { faultFields, log } from "../log.ts";
-import type { Neighbor, Semantic } from "./api.ts";
+import type { Neighbor, Semantic } from "./semantic-api.ts";
 import {
   MAX_COMPARED,
   MAX_ENCODED,

@@ -4,7 +4,7 @@
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { sha256Hex } from "../../src/domain/hash.ts";
+import { sha256Hex } from "../../src/domain/sha256.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Env } from "../../src/env.ts";
 import { hashSource } from "../../src/ingestion/source-bytes.ts";

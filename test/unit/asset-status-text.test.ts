@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statusTextOf } from "../../src/domain/asset-status-text.ts";
+import { statusTextOf } from "../../src/domain/status-text.ts";
 
 const asset = { processingMessage: "", failureReason: "" };
 const STATES = ["uploading", "uploaded", "processing", "ready", "failed", "deleted"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createAuthenticator } from "../../src/auth/authenticator.ts";
-import { sha256Hex } from "../../src/domain/hash.ts";
+import { sha256Hex } from "../../src/domain/sha256.ts";
 
 const services = [
   { name: "processor", secretSha256: await sha256Hex("kws_first-secret"), scopes: ["assets:status"] as const },

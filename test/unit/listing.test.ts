@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageInfoOf } from "../../src/domain/listing.ts";
+import { pageInfoOf } from "../../src/domain/page.ts";
 
 test("a page has a next page only if more records follow", () => {
   expect(pageInfoOf({ limit: 2, offset: 2 }, 4)).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
-import { shareSchemas, withReferences } from "../../src/http/openapi/shared-schemas.ts";
+import { shareSchemas, withReferences } from "../../src/http/openapi/share-schemas.ts";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 
 const document = openApiDocument({ operations, rawRoutes, version: "1" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { matchValue } from "../../src/semantic/api.ts";
+import { matchValue } from "../../src/semantic/semantic-api.ts";
 import { createSemanticClient } from "../../src/semantic/semantic-client.ts";
 import { cosineSimilarities } from "../../src/semantic/cosine-similarities.ts";
 

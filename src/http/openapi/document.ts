@@ -4,7 +4,7 @@ import { errorComponents, errorResponses, operationErrors } from "./error-respon
 import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./json-schemas.ts";
 import { RAW_ROUTE_DOCS } from "./raw-route-docs.ts";
 import type { OperationDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
-import { OperationComponents, RESULT_HEADERS } from "./result-responses.ts";
+import { OperationComponents, RESULT_HEADERS } from "./operation-components.ts";
 import { CHAT_ERROR, CHAT_ERRORS } from "./chat-docs.ts";
 import { shareParameters } from "./share-parameters.ts";
 import { withExamples } from "./with-examples.ts";

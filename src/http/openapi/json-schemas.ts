@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { describeFields } from "./describe-fields.ts";
 import { NAMED_SCHEMAS } from "./named-schemas.ts";
-import { referenceTo, type SchemaNames, shareSchemas, withReferences } from "./shared-schemas.ts";
+import { referenceTo, type SchemaNames, shareSchemas, withReferences } from "./share-schemas.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../openapi/json-schemas.ts";
 import type { Reference } from "../openapi/operation-docs.ts";
-import { typeName } from "../openapi/result-responses.ts";
+import { typeName } from "../openapi/operation-components.ts";
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, pageInfoOf, type SortTerm } from "../../domain/listing.ts";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, pageInfoOf, type SortTerm } from "../../domain/page.ts";
 
 /** Schema of a whole number in a query, in decimal digits, up to the largest safe integer. */
 export function queryInteger(minimum: number, description?: string) {

@@ -1,5 +1,5 @@
 import { MAX_ARTIFACT_BYTES } from "../../domain/asset.ts";
-import { sha256Hex } from "../../domain/hash.ts";
+import { sha256Hex } from "../../domain/sha256.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
 import { runCooperatively } from "../../text/run-cooperatively.ts";
 import type { CooperativeTask } from "../../text/cooperative-task.ts";

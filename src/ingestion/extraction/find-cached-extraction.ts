@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings, type StoredArtifact } from "../../domain/asset.ts";
-import { sha256Hex } from "../../domain/hash.ts";
+import { sha256Hex } from "../../domain/sha256.ts";
 import { locatorRuns } from "../../domain/locator.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { selectSameContent, type EarlierResult } from "../../storage/d1/assets/same-content.ts";

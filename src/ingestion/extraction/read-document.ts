@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../domain/hash.ts";
+import { sha256Hex } from "../../domain/sha256.ts";
 import { type MadeArtifacts, makeArtifacts } from "../artifacts/make-artifacts.ts";
 import { chunkTextSteps } from "../chunk/chunk-text.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";

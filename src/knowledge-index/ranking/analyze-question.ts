@@ -1,4 +1,4 @@
-import type { Semantic } from "../../semantic/api.ts";
+import type { Semantic } from "../../semantic/semantic-api.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { createStemmer } from "../query/create-stemmer.ts";
 import type { QueryEmbedding } from "../vectors/nearest-chunks.ts";

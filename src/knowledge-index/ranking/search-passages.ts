@@ -1,5 +1,5 @@
 import type { Passage, SearchResult } from "../../domain/retrieval.ts";
-import type { Semantic } from "../../semantic/api.ts";
+import type { Semantic } from "../../semantic/semantic-api.ts";
 import type { SearchInput } from "../api.ts";
 import { answerProbability, type AnswerClassifier } from "./answerability/classifier.ts";
 import { type PassageFeatures, featureExtractor } from "./answerability/features.ts";

@@ -1,4 +1,4 @@
-import type { Neighbor } from "../api.ts";
+import type { Neighbor } from "../semantic-api.ts";
 import { roundUp, SharedMemory } from "./multiply.ts";
 import type { Tensors } from "./tensors.ts";
 

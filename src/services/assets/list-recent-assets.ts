@@ -1,6 +1,6 @@
 import { parseStrings } from "../../domain/asset.ts";
 import type { RecentAssetSortField } from "../../domain/asset-sort.ts";
-import type { SortTerm } from "../../domain/listing.ts";
+import type { SortTerm } from "../../domain/page.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import {
   findFirstRecent,

@@ -2,7 +2,7 @@ import { type AssetState, parseStrings } from "../../domain/asset.ts";
 import type { AssetSortField } from "../../domain/asset-sort.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import type { Page, SortTerm } from "../../domain/listing.ts";
+import type { Page, SortTerm } from "../../domain/page.ts";
 import { nameTrigramsQuery, MAX_NAMED_ASSETS } from "../../domain/name-trigrams.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { findAssetsByName, selectNamedAssets } from "../../storage/d1/assets/search-assets.ts";

@@ -1,7 +1,7 @@
 import { endingOf } from "../../domain/asset-lifecycle.ts";
 import { parseSteps, stringifySteps } from "../../domain/asset.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
-import { sha256Hex } from "../../domain/hash.ts";
+import { sha256Hex } from "../../domain/sha256.ts";
 import { decideUpdate, type RecordedUpdate } from "../../domain/processor-update.ts";
 import { type AcceptedText, acceptArtifact } from "../../ingestion/accept-artifact.ts";
 import { type AssetView, saveAssetText, selectHolders } from "../../storage/d1/assets/assets.ts";

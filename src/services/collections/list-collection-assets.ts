@@ -1,7 +1,7 @@
 import type { AssetSortField } from "../../domain/asset-sort.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
-import type { Page, SortTerm } from "../../domain/listing.ts";
+import type { Page, SortTerm } from "../../domain/page.ts";
 import { selectCollectionAssets, selectDeletedAssets } from "../../storage/d1/assets/asset-listing.ts";
 import { splitVisiblePage } from "../../storage/d1/assets/visible-page.ts";
 import type { EffectiveGrant, VisibleAssetRow } from "../../storage/d1/assets/visible-assets.ts";

@@ -1,6 +1,6 @@
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
-import type { Page, SortTerm } from "../../domain/listing.ts";
+import type { Page, SortTerm } from "../../domain/page.ts";
 import type { ThreadSortField } from "../../domain/thread-sort.ts";
 import { selectCollectionThreads, selectDeletedThreads } from "../../storage/d1/threads/thread-listing.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";

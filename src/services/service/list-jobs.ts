@@ -1,4 +1,4 @@
-import type { Page, SortTerm } from "../../domain/listing.ts";
+import type { Page, SortTerm } from "../../domain/page.ts";
 import { selectParked, type ParkedJob } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 

@@ -1,6 +1,6 @@
 import { parseStrings } from "../../domain/asset.ts";
 import type { Id } from "../../domain/ids.ts";
-import { selectIndexedAssets } from "../../storage/d1/service/reindex.ts";
+import { selectIndexedAssets } from "../../storage/d1/service/indexed-assets.ts";
 import type { Context } from "../context/context.ts";
 
 const ASSETS_PER_CALL = 50;

@@ -1,8 +1,8 @@
 import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import type { CollectionAccessSortField } from "../../domain/collection-access-sort.ts";
 import type { Id } from "../../domain/ids.ts";
-import type { Page, SortTerm } from "../../domain/listing.ts";
-import { type AccessRow, selectAccess } from "../../storage/d1/sharing/list-access.ts";
+import type { Page, SortTerm } from "../../domain/page.ts";
+import { type AccessRow, selectAccess } from "../../storage/d1/sharing/select-access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationToken } from "./internal/plan-invitations.ts";

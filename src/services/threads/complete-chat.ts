@@ -1,5 +1,5 @@
 import { notFound, ServiceError } from "../../domain/errors.ts";
-import { sha256Hex } from "../../domain/hash.ts";
+import { sha256Hex } from "../../domain/sha256.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import type { Sampling } from "../../domain/events.ts";
 import { type ChatHome, continueChatThread, findPersonalHome } from "../../storage/d1/threads/chat-threads.ts";

@@ -1,4 +1,4 @@
-import type { Page, SortTerm } from "../../domain/listing.ts";
+import type { Page, SortTerm } from "../../domain/page.ts";
 import type { RecentThreadSortField } from "../../domain/thread-sort.ts";
 import { type SQL, userOf } from "../../storage/d1/core/access.ts";
 import type { EffectiveGrant } from "../../storage/d1/assets/visible-assets.ts";

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../domain/errors.ts";
 import { requireAction } from "../../domain/authorized.ts";
-import { sha256Hex } from "../../domain/hash.ts";
+import { sha256Hex } from "../../domain/sha256.ts";
 import type { IdempotencyKey } from "../../domain/idempotency.ts";
 import { requireAttachable, type ScopeTargets } from "../../domain/thread-scope.ts";
 import { CommitConflict, ScopeIsFull } from "../../domain/conflicts.ts";

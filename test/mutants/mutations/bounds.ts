@@ -69,7 +69,7 @@ export const BOUNDS: readonly Mutation[] = [
   {
     name: "page-after-the-last",
     effect: "a list that ends with its page announces another one",
-    file: "src/domain/listing.ts",
+    file: "src/domain/page.ts",
     find: "offset + limit < count",
     replace: "offset + limit <= count",
     tests: ["test/unit/listing.test.ts"],

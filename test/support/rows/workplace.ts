@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { PresenceFrame } from "../../../src/domain/events.ts";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { type Id, newId } from "../../../src/domain/ids.ts";
 import type { AcceptInput, Acceptance } from "../../../src/thread-room/api.ts";
 import { testEnv } from "../setup/env.ts";

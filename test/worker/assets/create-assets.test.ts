@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { finishProcessing, notify, put } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { addReadyAsset, upload } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { rawCall } from "../../support/http/call.ts";

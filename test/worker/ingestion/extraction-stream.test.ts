@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { type DocumentHead, serializePart } from "../../../src/ingestion/extraction/extraction-stream.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { MAX_LONG_TEXT_BYTES, readLongText } from "../../../src/ingestion/extraction/read-long-text.ts";
 import type { AssetRow } from "../../../src/storage/d1/assets/assets.ts";
 import { storeExtraction } from "../../../src/ingestion/store-extraction.ts";

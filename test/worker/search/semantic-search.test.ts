@@ -5,7 +5,7 @@ import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-inde
 import { analyzeQuestion } from "../../../src/knowledge-index/ranking/analyze-question.ts";
 import { searchIndexedPassages } from "../../../src/knowledge-index/ranking/search-passages.ts";
 import { platformOf } from "../../../src/platform.ts";
-import type { Semantic } from "../../../src/semantic/api.ts";
+import type { Semantic } from "../../../src/semantic/semantic-api.ts";
 import { createSemanticClient } from "../../../src/semantic/semantic-client.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/rows/open-index.ts";

@@ -4,7 +4,7 @@ import { type Id, newId } from "../../../src/domain/ids.ts";
 import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import { saveAssetTexts } from "../../../src/storage/d1/assets/assets.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { upload } from "../../support/http/assets.ts";
 import { ChangedExport, contentOf, importRejection } from "../../support/fixtures/changed-export.ts";
 import { runAllJobs } from "../../support/http/tombstone.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { findNewerProof, noNewerProof, putAddresses, putProof, takeAddress } from "../../../src/storage/d1/users/addresses.ts";
-import { selectAccess } from "../../../src/storage/d1/sharing/list-access.ts";
+import { selectAccess } from "../../../src/storage/d1/sharing/select-access.ts";
 import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
 import {
   countGrants,

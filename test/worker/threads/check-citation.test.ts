@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { objectKeys } from "../../../src/domain/asset.ts";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { createWorld, type World } from "../../support/contract/world.ts";
 import { testEnv } from "../../support/setup/env.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createAuthenticator } from "../../../src/auth/authenticator.ts";
 import { signUrlToken, verifyUrlToken } from "../../../src/auth/url-token.ts";
-import { sha256Hex } from "../../../src/domain/hash.ts";
+import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey } from "../../support/http/auth/test-issuer.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { makePdf, pageOf } from "../../../test/support/fixtures/documents/pdf.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { createPlace, type Member, startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable } from "../lib/statistics.ts";
 import { ServiceThreads } from "../lib/service-threads.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { statSync } from "node:fs";
 import { databaseFiles } from "../lib/database-files.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { signIn, startService } from "../lib/service.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { ServiceThreads } from "../lib/service-threads.ts";

@@ -1,4 +1,4 @@
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { signIn } from "../lib/service.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";

@@ -5,7 +5,7 @@ import { addVectors } from "../../../src/knowledge-index/vectors/vector-blocks.t
 import { VECTORS } from "../../../src/knowledge-index/vectors/vectors-schema.ts";
 import { ensureVectorSet, type VectorSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { cosineSimilarities } from "../../../src/semantic/cosine-similarities.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 
 const DEFAULTS = { vectors: [50_000, 100_000], dimensions: [64, 384, 1_024] } as const;

@@ -9,7 +9,7 @@ import { showNumber, showTable } from "../lib/statistics.ts";
 import { ingestFiles, textsOf } from "./ingest-files.ts";
 import { type Files, makeFiles } from "./make-files.ts";
 import { OTHER_INDEXERS, readFolder, writeFolder } from "./other-indexers.ts";
-import { insertRawFts } from "./raw-fts.ts";
+import { insertRawFts } from "./insert-raw.ts";
 import type { ResourceUsage } from "./resource-usage.ts";
 
 const COMMAND = "npm run bench -- ingest";

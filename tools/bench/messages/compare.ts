@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../../scripts/lib/failure.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { createPlace, type Member, signIn, startService } from "../lib/service.ts";
 import { showNumber, showTable, spreadOf } from "../lib/statistics.ts";
 import { fillThread } from "./fill.ts";

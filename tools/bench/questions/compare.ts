@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runtimeCpuMs } from "../lib/runtime-cpu-ms.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable, spreadOf } from "../lib/statistics.ts";
 import { type Cost, postByHttp } from "../messages/post.ts";

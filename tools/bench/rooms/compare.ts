@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber } from "../lib/statistics.ts";
 import { bareObjectSystem, type System, serviceSystem, wsSystem } from "./systems.ts";
 import { measure } from "./measure.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { FrameReader } from "../lib/frame-reader.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { letChat, signIn, startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable, spreadOf } from "../lib/statistics.ts";
 import { ServiceThreads } from "../lib/service-threads.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../scripts/lib/failure.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { startService } from "../lib/service.ts";
 import { percentile, showNumber, showTable } from "../lib/statistics.ts";
 import { type Library, makeLibrary } from "../questions/library.ts";

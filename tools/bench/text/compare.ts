@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { hostileFiles } from "../../../test/hostile/files.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { type ReadingCost, readingCost, type StageCost } from "./stage-cost.ts";
 

@@ -1,6 +1,6 @@
 import { nameStems, type VerificationRequest } from "../../../src/domain/verification/verification-request.ts";
 import { verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
-import { readNumberOptions } from "../lib/options.ts";
+import { readNumberOptions } from "../lib/read-numbers.ts";
 import { showNumber, showSpread, showTable, spreadOf } from "../lib/statistics.ts";
 
 const DEFAULTS = { rounds: [7], sentences: [400] } as const;

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
 import { BUILD_CACHE, PROJECT_ROOT } from "../../../scripts/lib/project.ts";
-import { unpackPackage } from "../extract/unpack.ts";
+import { unpackPackage } from "../extract/unpack-package.ts";
 import type { SourceDocument } from "./data-set.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

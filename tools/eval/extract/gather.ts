@@ -7,7 +7,7 @@ import { FAMILIES, type Family } from "./families.ts";
 import { generateFiles, GENERATED_FILES_SOURCE } from "./generated-files.ts";
 import { PACKAGES } from "./packages.ts";
 import { readReferences } from "./readers/read-references.ts";
-import { unpackPackage } from "./unpack.ts";
+import { unpackPackage } from "./unpack-package.ts";
 import { wordsOf } from "./words.ts";
 
 /** The chosen files with their hashes, so that every run measures the same. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
-import type { Neighbor, Semantic } from "../../../src/semantic/api.ts";
+import type { Neighbor, Semantic } from "../../../src/semantic/semantic-api.ts";
 import { type LoadedEncoder, loadEncoder, loadWords } from "../../../src/semantic/model/load.ts";
 import { sentenceSimilarities } from "../../../src/semantic/model/sentence-similarities.ts";
 import { sentenceVector } from "../../../src/semantic/model/sentence-vector.ts";

@@ -13,7 +13,7 @@ import { ResidentCodes } from "../../../src/knowledge-index/vectors/resident-cod
 import { findSet } from "../../../src/knowledge-index/vectors/vector-sets.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../../src/ingestion/extraction/read-document.ts";
-import type { Semantic } from "../../../src/semantic/api.ts";
+import type { Semantic } from "../../../src/semantic/semantic-api.ts";
 import { builtInEmbedder } from "../../../src/semantic/built-in-embedder.ts";
 import type { ScopeDocument } from "../../../src/storage/d1/answers/scope-documents.ts";
 import type { SourceDocument } from "../data/data-set.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { visiblePath } from "../../../domain/collection.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
 import { pagination, presentPagination } from "../pagination.ts";
 import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
-import { statusTextOf } from "../../../domain/asset-status-text.ts";
+import { statusTextOf } from "../../../domain/status-text.ts";
 import { embeddingOf } from "../../../domain/embedding.ts";
 import { assetFacts } from "../../../domain/asset-summary.ts";
 import type { AssetList, ListedAsset } from "../../../services/collections/list-collection-assets.ts";

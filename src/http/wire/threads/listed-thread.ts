@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { visiblePath } from "../../../domain/collection.ts";
 import { etagOf } from "../../../domain/etag.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import type { ListedThread, ThreadList } from "../../../services/threads/internal/thread-list.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
 import { idBytes, presentId } from "../identifier.ts";

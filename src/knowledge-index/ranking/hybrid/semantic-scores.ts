@@ -1,4 +1,4 @@
-import type { Semantic } from "../../../semantic/api.ts";
+import type { Semantic } from "../../../semantic/semantic-api.ts";
 import { similarityWeights, type ScoreParts } from "./hybrid-score.ts";
 import type { CandidateSet } from "./candidate-set.ts";
 import type { AnalyzedQuestion } from "../analyze-question.ts";

@@ -1,4 +1,4 @@
-import { matchValue, type Neighbor } from "../../../semantic/api.ts";
+import { matchValue, type Neighbor } from "../../../semantic/semantic-api.ts";
 import { isStopWord } from "../../../text/terms.ts";
 import type { QueryTerm } from "../../query/query-terms.ts";
 

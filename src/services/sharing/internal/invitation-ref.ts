@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../../domain/hash.ts";
+import { sha256Hex } from "../../../domain/sha256.ts";
 import { parseId } from "../../../domain/ids.ts";
 import type { InvitationRef } from "../../../storage/d1/sharing/invitation-ref.ts";
 

@@ -2,7 +2,7 @@ import { base64url } from "jose";
 import { publicLinkToken } from "../../../auth/public-link-token.ts";
 import type { Action } from "../../../domain/access.ts";
 import { invalidField } from "../../../domain/errors.ts";
-import { sha256Hex } from "../../../domain/hash.ts";
+import { sha256Hex } from "../../../domain/sha256.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { CollectionView } from "../../../storage/d1/collections/collections.ts";
 import type { AddressOwner } from "../../../storage/d1/sharing/grants.ts";

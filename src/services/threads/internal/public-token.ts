@@ -1,6 +1,6 @@
 import { base64url } from "jose";
 import { publicLinkToken } from "../../../auth/public-link-token.ts";
-import { sha256Hex } from "../../../domain/hash.ts";
+import { sha256Hex } from "../../../domain/sha256.ts";
 import type { ThreadLinkRow } from "../../../storage/d1/threads/thread-links.ts";
 import type { Context } from "../../context/context.ts";
 

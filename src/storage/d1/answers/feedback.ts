@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { MAX_FEEDBACK_COUNTED } from "../../../domain/feedback.ts";
 import type { Id } from "../../../domain/ids.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import { isAliveThread, mayOnCollection } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { answerFeedback } from "../schema/threads.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset-sort.ts";
-import type { Page, SortTerm } from "../../../domain/listing.ts";
+import type { Page, SortTerm } from "../../../domain/page.ts";
 import { isWithin } from "../core/access.ts";
 import { mayDelete } from "../collections/tombstones.ts";
 import type { Database } from "../core/database.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField } from "../../../domain/asset-sort.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 
 interface RankedPage extends Page {
   readonly collectionId: string;

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField, RecentAssetSortField } from "../../../domain/asset-sort.ts";
-import type { SortTerm } from "../../../domain/listing.ts";
+import type { SortTerm } from "../../../domain/page.ts";
 import { listOf } from "../core/access.ts";
 import { assetOrder } from "./asset-listing.ts";
 import type { AssetRow } from "./assets.ts";

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField } from "../../../domain/asset-sort.ts";
 import type { AssetState } from "../../../domain/asset.ts";
-import type { Page, SortTerm } from "../../../domain/listing.ts";
+import type { Page, SortTerm } from "../../../domain/page.ts";
 import { MAX_NAMED_ASSETS, ORGANIZATION_MARK } from "../../../domain/name-trigrams.ts";
 import { idsAlong, isAliveAsset, listOf, mayOnEveryParent, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";

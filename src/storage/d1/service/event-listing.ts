@@ -1,7 +1,7 @@
 import { type Column, sql, type SQL } from "drizzle-orm";
 import { MAX_EVENTS_COUNTED } from "../../../domain/event-sort.ts";
 import { type Id, idFromBytes, type IdKind } from "../../../domain/ids.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import { mayOnCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { MS_PER_HOUR } from "../../../domain/time.ts";

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { JobKind } from "../../../domain/job-kinds.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import { RETRIES } from "../../../domain/retry-policy.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { outbox } from "../schema/service.ts";

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import { USAGE_COUNTERS, USAGE_GROUPS, type UsageCounter, type UsageCounts, type UsageGroup } from "../../../domain/usage.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { usageTotals } from "../schema/service.ts";

@@ -1,5 +1,5 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
-import type { Page, SortTerm } from "../../../domain/listing.ts";
+import type { Page, SortTerm } from "../../../domain/page.ts";
 import type { RecentThreadSortField, ThreadSortField } from "../../../domain/thread-sort.ts";
 import { listOf, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";

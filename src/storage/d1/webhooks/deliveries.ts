@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { AuditEvent, WebhookPayload } from "../../../domain/webhook-payload.ts";
 import type { Id } from "../../../domain/ids.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import { DELIVERY_DAYS, type WebhookEvent } from "../../../domain/webhook.ts";
 import { idsAlong, mayOnAsset, mayOnCollection, mayOnThread } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Page, SortTerm } from "../../../domain/listing.ts";
+import type { Page, SortTerm } from "../../../domain/page.ts";
 import type { CollectionAccessSortField } from "../../../domain/collection-access-sort.ts";
 import { idsAlong, isOfOneOrganization } from "../core/access.ts";
 import type { Database } from "../core/database.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import type { Page } from "../../../domain/listing.ts";
+import type { Page } from "../../../domain/page.ts";
 import type { Database, Rows } from "../core/database.ts";
 import { citations, messages } from "../schema/threads.ts";
 import { isMessageOf } from "../threads/message-row-id.ts";

@@ -1,7 +1,7 @@
 import type { Operation } from "../operation.ts";
 import type { JsonSchema, OperationSchemas } from "./json-schemas.ts";
 import type { Reference, ResponseDocs } from "./operation-docs.ts";
-import { referenceTo } from "./shared-schemas.ts";
+import { referenceTo } from "./share-schemas.ts";
 
 export const RESULT_HEADERS = {
   "x-operation-id": { description: "The operation id.", schema: { type: "string" } },
