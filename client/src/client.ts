@@ -1,42 +1,23 @@
 import { Answers } from "./answers.ts";
 import { ApiKeys } from "./api-keys.ts";
 import { type AnsweredQuestion, askQuestion } from "./ask-question.ts";
-import { Credential, type TokenSource } from "./credential.ts";
+import { Credential } from "./credential.ts";
 import type { WebSocketConstructor } from "./live-socket.ts";
 import type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./operation-types.ts";
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
 import { type CrawlProgress, followCrawl } from "./follow-crawl.ts";
 import { idFromBytes } from "./identifiers.ts";
-import type { Retry } from "./retry.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
 import { type NamedFile, type UploadedFile, uploadFiles, type UploadFilesOptions } from "./upload-files.ts";
 import { uploadInParts, type UploadOptions } from "./upload.ts";
 import { type CollectionNode, listCollections, type Profile, signIn, type Workspace } from "./workspace.ts";
+import type { ClientOptions, Grant, NewThread, SearchOptions } from "./client-options.ts";
 
 /** The state of the account, and the date until which a closed one can be restored. */
 export type Account = AnswerOf<"DELETE", "/v1/users/self">["data"];
 
 type OrganizationContext = Workspace["organizationContext"];
-
-/**
- * The name of a thread and its scope besides its home collection. An empty name is replaced by the first
- * question.
- */
-export interface NewThread {
-  readonly label?: string;
-  readonly collectionIds?: readonly string[];
-  readonly assetIds?: readonly string[];
-}
-
-export interface SearchOptions {
-  /** Without both lists the search covers everything that the user may read. */
-  readonly collectionIds?: readonly string[];
-  readonly assetIds?: readonly string[];
-  /** Default: 20. */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
 
 export type FoundPassage = AnswerOf<"POST", "/v1/search">["data"]["passages"][number];
 
@@ -44,23 +25,6 @@ export type Usage = AnswerOf<"GET", "/v1/organizations/{organizationId}/usage">[
 export type UsageQuery = NonNullable<RequestInput<"GET", "/v1/organizations/{organizationId}/usage">["query"]>;
 /** The limits of each period for questions, units, assets and bytes. A missing field means no quota. */
 export type Quotas = AnswerOf<"POST", "/v1/organizations/{organizationId}/attributes">["data"]["quotas"];
-
-export interface Grant {
-  /** People without an account receive an invitation. */
-  readonly emails: readonly string[];
-  readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
-}
-
-export interface ClientOptions {
-  /** The service's origin without a path: `https://knowledge.example.com`. */
-  readonly origin: string;
-  /** Default: anonymous, which is enough for a public link. */
-  readonly token?: TokenSource;
-  /** Default: the global `WebSocket` of browsers and Node 22. */
-  readonly WebSocket?: WebSocketConstructor;
-  readonly fetch?: Fetch;
-  readonly retry?: Retry;
-}
 
 /** A client of the service for one user. */
 export class KnowledgeClient implements Caller {
@@ -159,7 +123,12 @@ export class KnowledgeClient implements Caller {
 
   /** Reads an organization's usage between `from` and `to`, grouped by `by`. @throws ApiError */
   async usage(organizationId: string, query: UsageQuery = {}): Promise<Usage> {
-    return (await this.request("GET", "/v1/organizations/{organizationId}/usage", { params: { organizationId }, query })).data;
+    return (
+      await this.request("GET", "/v1/organizations/{organizationId}/usage", {
+        params: { organizationId },
+        query,
+      })
+    ).data;
   }
 
   /** Replaces the daily and monthly quotas of an organization. @throws ApiError */
@@ -191,13 +160,24 @@ export class KnowledgeClient implements Caller {
 
   /** Grants people actions on a collection and its subcollections. @throws ApiError */
   async share(collectionID: string, { emails, actions }: Grant): Promise<void> {
-    const body = { actions: [...actions], collectionIds: [collectionID], shareTo: [], shareToEmails: [...emails] };
+    const body = {
+      actions: [...actions],
+      collectionIds: [collectionID],
+      shareTo: [],
+      shareToEmails: [...emails],
+    };
     await this.request("POST", "/v1/share-collections", { body });
   }
 
   async #contextOf(collectionID: string, signal?: AbortSignal): Promise<OrganizationContext> {
-    const { data } = await this.request("GET", "/v1/collections/{collectionID}", { params: { collectionID }, signal });
-    return { organizationId: idFromBytes("org", data.organizationId), tenantId: idFromBytes("tenant", data.tenantId) };
+    const { data } = await this.request("GET", "/v1/collections/{collectionID}", {
+      params: { collectionID },
+      signal,
+    });
+    return {
+      organizationId: idFromBytes("org", data.organizationId),
+      tenantId: idFromBytes("tenant", data.tenantId),
+    };
   }
 
   /** Stops, repeats, selects and rates the answers of a thread. */
@@ -245,8 +225,13 @@ export class KnowledgeClient implements Caller {
       WebSocket: WebSocketClass,
       fetch: this.#fetch,
       readThread: async (query: object, signal?: AbortSignal) =>
-        (await this.request("GET", "/v1/threads/{threadID}", { params: { threadID }, query: { ...query, publicAccessToken }, signal }))
-          .data,
+        (
+          await this.request("GET", "/v1/threads/{threadID}", {
+            params: { threadID },
+            query: { ...query, publicAccessToken },
+            signal,
+          })
+        ).data,
     };
     return new ThreadConnection(host, threadID, options);
   }

@@ -5,19 +5,8 @@ export { type ApiKey, ApiKeys, type ApiKeyTerms, type NewApiKey } from "./api-ke
 export type { AnsweredQuestion } from "./ask-question.ts";
 export type { NamedCitation } from "./citations-of.ts";
 export type { Asked, AskOptions } from "./ask.ts";
-export {
-  type Account,
-  type ClientOptions,
-  createClient,
-  type FoundPassage,
-  type Grant,
-  KnowledgeClient,
-  type NewThread,
-  type Quotas,
-  type SearchOptions,
-  type Usage,
-  type UsageQuery,
-} from "./client.ts";
+export type { ClientOptions, Grant, NewThread, SearchOptions } from "./client-options.ts";
+export { type Account, createClient, type FoundPassage, KnowledgeClient, type Quotas, type Usage, type UsageQuery } from "./client.ts";
 export type { Backoff } from "./backoff.ts";
 export type { TokenSource } from "./credential.ts";
 export { ApiError, type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";

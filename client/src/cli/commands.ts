@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { text as readAll } from "node:stream/consumers";
 import {
   type Account,
   ApiError,
-  type AnsweredQuestion,
   type CollectionNode,
   createClient,
   idFromBytes,
@@ -15,7 +13,7 @@ import { exportArchiveParts } from "./export-archive.ts";
 import { Failure, UsageError } from "./failure.ts";
 import { followImport, listImportArchives, uploadArchive } from "./import-archives.ts";
 import { saveSession, readSession, type Session } from "./session.ts";
-import { besideState, formatCounts, printNote, parseNumber, oneLine, print, stripControls } from "./terminal.ts";
+import { besideState, formatCounts, printNote, parseNumber, oneLine, print } from "./terminal.ts";
 
 /** Arguments and options of a command. */
 export interface CommandArguments {
@@ -50,7 +48,11 @@ export function createSessionClient({ origin, token }: Session, maxFailures?: nu
     if (!isTold) printNote(`The service does not respond (${reasonOf(error)}). Retrying.`);
     isTold = true;
   };
-  return createClient({ origin, token, retry: { onRetry, ...(maxFailures === undefined ? {} : { maxFailures }) } });
+  return createClient({
+    origin,
+    token,
+    retry: { onRetry, ...(maxFailures === undefined ? {} : { maxFailures }) },
+  });
 }
 
 function reasonOf(error: unknown): string {
@@ -64,7 +66,11 @@ export async function login({ words, token: given, email }: CommandArguments): P
   const token = (given ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))).trim();
   if (token === "") throw new UsageError("knowledge login <address> --token <token>; or pass the token by standard input");
   const workspace = await createClient({ origin, token }).signIn({ email: email ?? emailOf(token) });
-  const path = await saveSession({ origin: new URL(origin).origin, token, collectionId: workspace.personalId });
+  const path = await saveSession({
+    origin: new URL(origin).origin,
+    token,
+    collectionId: workspace.personalId,
+  });
   print(`Logged in at ${origin}. Default collection: ${workspace.personalId}. Saved in ${path}.`);
 }
 
@@ -78,7 +84,9 @@ function emailOf(token: string): string {
 function addressIn(token: string): string | null {
   const [, payload = ""] = token.split(".");
   try {
-    const { email } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { readonly email?: unknown };
+    const { email } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {
+      readonly email?: unknown;
+    };
     return typeof email === "string" ? email : null;
   } catch {
     return null;
@@ -94,7 +102,10 @@ export async function ls({ words: [collectionID], limit }: CommandArguments): Pr
     return;
   }
   const query = { limit: parseNumber(limit ?? "200"), sort: "displayName" };
-  const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
+  const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", {
+    params: { collectionID },
+    query,
+  });
   for (const { data: asset } of data.result.entities) {
     const words = oneLine(asset.processingFailureReason) || besideState(asset.processingStatusText);
     print(`${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${words && `: ${words}`}`);
@@ -122,68 +133,6 @@ export async function resolveCollection(client: KnowledgeClient, where: string |
   const [one, ...others] = personal.length > 0 ? personal : all.filter(({ depth }) => depth === 0);
   if (one === undefined || others.length > 0) throw new UsageError("Name a collection with --in col_…; knowledge ls lists them");
   return one.id;
-}
-
-/**
- * Prints the answer as it arrives, the location of each quote and the thread's id. `--open` opens a cited
- * document.
- */
-export async function ask({ words, in: where, open }: CommandArguments): Promise<void> {
-  const question = words.join(" ");
-  if (question.trim() === "")
-    throw new UsageError('knowledge ask "<question>" [--in <collection or thread>] [--open <number of a citation>]');
-  const session = await readSession();
-  const client = createSessionClient(session);
-  const threadId =
-    where?.startsWith("thread_") === true ? where : await client.startThread(await resolveCollection(client, where, session));
-  const citations =
-    globalThis.WebSocket === undefined ? await askAtOnce(client, threadId, question) : await askLive(client, threadId, question);
-  for (const { ordinal, displayName, locator, quote } of citations) {
-    const place = formatLocator(locator);
-    print(`[${ordinal}] ${oneLine(displayName)}${place && `, ${oneLine(place)}`}: “${oneLine(quote)}”`);
-  }
-  print(`Continue with: --in ${threadId}`);
-  if (open !== undefined)
-    await openDocument(
-      client,
-      citations.find(({ ordinal }) => ordinal === parseNumber(open)),
-    );
-}
-
-type Shown = Pick<AnsweredQuestion["citations"][number], "ordinal" | "displayName" | "locator" | "quote" | "assetId" | "page">;
-
-async function askLive(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
-  const thread = client.openThread(threadId);
-  try {
-    const { answer } = thread.ask(question, { onRestart: () => process.stdout.write("\n(The answer restarts.)\n") });
-    for await (const part of answer) process.stdout.write(stripControls(part));
-    print("\n");
-    return (await answer.final).citations;
-  } finally {
-    thread.close();
-  }
-}
-
-async function askAtOnce(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
-  const { answerId, text, citations } = await client.ask(threadId, question);
-  if (answerId === "") throw new Failure(`The answer is not ready yet. It will appear in ${threadId}.`);
-  print(`${stripControls(text)}\n`);
-  return citations;
-}
-
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", win32: "explorer.exe", linux: "xdg-open" };
-
-async function openDocument(client: KnowledgeClient, citation: Shown | undefined): Promise<void> {
-  if (citation === undefined) throw new Failure("The answer has no citation with this number.");
-  const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID: citation.assetId } });
-  const address = `${data.signedURL}${citation.page > 0 ? `#page=${citation.page}` : ""}`;
-  const opener = OPENERS[process.platform];
-  // Piped output and machines without a desktop get the address instead.
-  print(address);
-  if (opener !== undefined)
-    spawn(opener, [address], { stdio: "ignore", detached: true })
-      .on("error", () => {})
-      .unref();
 }
 
 export async function search({ words, in: where, limit }: CommandArguments): Promise<void> {
@@ -235,12 +184,20 @@ interface ExportSource {
   readonly name: string;
 }
 
-const OWN: ExportSource = { address: "/v1/users/self/export", documented: "/v1/users/self/export", name: "my-knowledge" };
+const OWN: ExportSource = {
+  address: "/v1/users/self/export",
+  documented: "/v1/users/self/export",
+  name: "my-knowledge",
+};
 
 function exportOf(organizationId: string): ExportSource {
   if (!/^org_\w{26}$/.test(organizationId)) throw new UsageError(`"${organizationId}" is not an organization id.`);
   const documented = "/v1/organizations/{organizationId}/export";
-  return { address: documented.replace("{organizationId}", organizationId), documented, name: organizationId };
+  return {
+    address: documented.replace("{organizationId}", organizationId),
+    documented,
+    name: organizationId,
+  };
 }
 
 /**
@@ -275,7 +232,9 @@ export async function importOrganization({ words: [path] }: CommandArguments): P
     assetIds.push(await uploadArchive(client, workspace, part, tell));
   }
   const { organizationId } = workspace.organizationContext;
-  const { data: ordered } = await client.request("POST", "/v1/import", { body: { organizationId, assetIds } });
+  const { data: ordered } = await client.request("POST", "/v1/import", {
+    body: { organizationId, assetIds },
+  });
   const read = await followImport(client, ordered.importId, ({ state, counts }) => printNote(`${state}: ${formatCounts(counts)}`));
   print(`${parts.join(", ")}  ${formatCounts(read.counts)}`);
 }

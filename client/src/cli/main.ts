@@ -2,7 +2,8 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { ask, exportArchives, type CommandArguments, importOrganization, leave, login, ls, search } from "./commands.ts";
+import { exportArchives, type CommandArguments, importOrganization, leave, login, ls, search } from "./commands.ts";
+import { ask } from "./ask.ts";
 import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
 import { mkdir, mv, restore, rm, share, threads, readVersion } from "./manage.ts";
@@ -103,7 +104,23 @@ async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   const { token, email, in: where, limit, pages, depth, open, organization, by, from, to, can, mine, yes } = values;
-  await command({ words, token, email, in: where, limit, pages, depth, open, organization, by, from, to, can, mine, yes });
+  await command({
+    words,
+    token,
+    email,
+    in: where,
+    limit,
+    pages,
+    depth,
+    open,
+    organization,
+    by,
+    from,
+    to,
+    can,
+    mine,
+    yes,
+  });
   return 0;
 }
 
