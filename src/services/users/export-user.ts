@@ -1,7 +1,8 @@
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
-import { pageOfAssets, pageOfMessages, pageOfOwnGrants, pageOfThreads, readExportedUser } from "../../storage/d1/service/export-pages.ts";
+import { pageOfAssets, pageOfMessages, pageOfThreads } from "../../storage/d1/service/export-pages.ts";
+import { pageOfOwnGrants, readExportedUser } from "../../storage/d1/service/exported-user.ts";
 import { pageOfTexts } from "../../storage/d1/service/text-pages.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { ExportSource } from "../service/internal/export/archive-files.ts";

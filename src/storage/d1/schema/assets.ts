@@ -17,7 +17,9 @@ export const assets = sqliteTable(
     contentType: text("content_type").notNull(),
     creationMethod: text("creation_method", { enum: ["upload", "paste", "url", "record"] }).notNull(),
     sourceUrl: text("source_url").notNull().default(""),
-    lifecycleState: text("lifecycle_state", { enum: ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] }).notNull(),
+    lifecycleState: text("lifecycle_state", {
+      enum: ["uploading", "uploaded", "processing", "ready", "failed", "deleted"],
+    }).notNull(),
     lifecyclesCompleted: text("lifecycles_completed").notNull().default("[]"),
     objectKey: text("object_key").notNull(),
     /** R2's etag of the stored object. `notifyUploaded` records it, and later reads require this etag. */
@@ -116,8 +118,6 @@ export const assets = sqliteTable(
  * partial index.
  */
 export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1");
-
-const IS_LISTED = sql.raw("listed = 1");
 
 export const assetCollections = sqliteTable(
   "asset_collections",
@@ -246,35 +246,4 @@ export const assetTexts = sqliteTable(
     createdAt: moment("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.assetId, table.version] })],
-);
-
-/**
- * Assets that a user created, attached to a thread, or got in citations; `at` is the latest of these times.
- * Triggers maintain copies of the sort fields. `listed` is 0 during upload and after deletion.
- */
-export const recentAssets = sqliteTable(
-  "recent_assets",
-  {
-    userId: idColumn("user_id", "user").notNull(),
-    assetId: idColumn("asset_id", "asset").notNull(),
-    at: moment("at").notNull(),
-    listed: integer("listed").notNull().default(0),
-    displayName: text("display_name").notNull().default(""),
-    contentType: text("content_type").notNull().default(""),
-    fileSize: integer("file_size").notNull().default(0),
-    assetCreatedAt: integer("asset_created_at").notNull().default(0),
-    assetModifiedAt: integer("asset_modified_at").notNull().default(0),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.assetId] }),
-    index("recent_assets_newest").on(table.userId, table.at, table.assetId),
-    // Partial, because a trigger fills the row after the insert. So the row enters each index only once.
-    index("recent_assets_by_name").on(table.userId, table.displayName, table.assetId).where(IS_LISTED),
-    index("recent_assets_by_type").on(table.userId, table.contentType, table.assetId).where(IS_LISTED),
-    index("recent_assets_by_size").on(table.userId, table.fileSize, table.assetId).where(IS_LISTED),
-    index("recent_assets_by_creation").on(table.userId, table.assetCreatedAt, table.assetId).where(IS_LISTED),
-    index("recent_assets_by_change").on(table.userId, table.assetModifiedAt, table.assetId).where(IS_LISTED),
-    /** Finds users who have a changed or purged asset among their recent assets. */
-    index("recent_assets_asset").on(table.assetId),
-  ],
 );

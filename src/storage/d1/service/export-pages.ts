@@ -19,14 +19,14 @@ function isExportedAsset(actor: SQL, exported: Exported, alias: string): SQL {
   return exported.kind === "organization" ? sql`${column("organization_id")} = ${exported.id}` : sql`${column("created_by")} = ${actor}`;
 }
 
-interface Made {
+export interface Made {
   readonly createdAt: number;
   readonly createdBy: string;
   readonly modifiedAt: number;
   readonly modifiedBy: string;
 }
 
-const made = (alias: string): SQL =>
+export const made = (alias: string): SQL =>
   sql.raw(
     `${alias}.created_at AS createdAt, ${alias}.created_by AS createdBy, ${alias}.modified_at AS modifiedAt, ${alias}.modified_by AS modifiedBy`,
   );
@@ -72,7 +72,15 @@ function belowRoot(actor: SQL, rootId: string, from: SQL): SQL {
 
 export function pageOfCollections({ build }: Database, actor: SQL, { rootId, after, limit }: CollectionPage) {
   return build.all<
-    Made & { id: string; parentId: string | null; kind: string; label: string; description: string; icon: string; path: string }
+    Made & {
+      id: string;
+      parentId: string | null;
+      kind: string;
+      label: string;
+      description: string;
+      icon: string;
+      path: string;
+    }
   >(sql`SELECT pc.id, pc.parent_id AS parentId, pc.kind, pc.label, pc.description, pc.icon, pc.path, ${made("pc")} FROM collections pc
     WHERE ${belowRoot(actor, rootId, sql`pc.path > ${after ?? rootId}`)} ORDER BY pc.path LIMIT ${limit}`);
 }
@@ -84,70 +92,19 @@ export function pageOfAccess(
   { rootId, after, limit }: Omit<CollectionPage, "after"> & { readonly after: { readonly path: string; readonly userId: string } },
 ) {
   const isBehind = sql`pc.path >= ${after.path} AND (pc.path > ${after.path} OR pm.user_id > ${after.userId})`;
-  return build.all<{ path: string; collectionId: string; userId: string; displayName: string; email: string; actions: string }>(
+  return build.all<{
+    path: string;
+    collectionId: string;
+    userId: string;
+    displayName: string;
+    email: string;
+    actions: string;
+  }>(
     sql`SELECT pc.path, pc.id AS collectionId, pm.user_id AS userId, pu.display_name AS displayName, pm.actions,
         iif(pm.shows_address = 1 OR pu.id = ${actor} OR ${isOfOneOrganization(actor, sql`pu.id`)}, pu.email, '') AS email
       FROM collections pc CROSS JOIN collection_members pm ON pm.collection_id = pc.id AND pm.listed = 1 CROSS JOIN users pu ON pu.id = pm.user_id
       WHERE ${belowRoot(actor, rootId, isBehind)} ORDER BY pc.path, pm.user_id LIMIT ${limit}`,
   );
-}
-
-/** The user, with nested lists as JSON. */
-export function readExportedUser({ build }: Database, actor: SQL) {
-  return build.all<ExportedUserRow>(sql`SELECT eu.id, eu.display_name AS displayName, eu.given_name AS givenName, eu.family_name AS familyName,
-      eu.phonetic_name AS phoneticName, eu.email, eu.locale, eu.picture_url AS pictureUrl, eu.addresses, eu.created_at AS createdAt,
-      (SELECT json_group_array(json_object('email', ue.email, 'type', ue.type, 'verifiedAt', ue.verified_at)) FROM user_emails ue WHERE ue.user_id = eu.id) AS emails,
-      (SELECT json_group_array(json_object('issuer', ui.issuer, 'subject', ui.subject, 'createdAt', ui.created_at)) FROM identities ui WHERE ui.user_id = eu.id) AS identities,
-      (SELECT json_group_array(json_object('id', uo.id, 'displayName', uo.display_name, 'rootCollectionId', uo.root_collection_id))
-        FROM memberships um JOIN organizations uo ON uo.id = um.organization_id WHERE um.user_id = eu.id) AS organizations,
-      (SELECT json_group_array(json_object('id', uk.id, 'name', uk.name, 'actions', json(uk.actions), 'collectionIds', json(uk.collection_ids),
-        'createdAt', uk.created_at, 'expiresAt', uk.expires_at, 'lastUsedAt', uk.last_used_at, 'revokedAt', uk.revoked_at))
-        FROM api_keys uk WHERE uk.user_id = eu.id) AS apiKeys
-    FROM users eu WHERE eu.id = ${actor}`);
-}
-
-export interface ExportedUserRow {
-  readonly id: Id<"user">;
-  readonly displayName: string;
-  readonly givenName: string;
-  readonly familyName: string;
-  readonly phoneticName: string;
-  readonly email: string;
-  readonly locale: string;
-  readonly pictureUrl: string;
-  readonly createdAt: number;
-  /** Encoded as JSON, like the other lists. */
-  readonly addresses: string;
-  readonly emails: string;
-  readonly identities: string;
-  readonly organizations: string;
-  readonly apiKeys: string;
-}
-
-/**
- * Collections with direct grants of the actor, ordered by id. `after` is the last id of the previous page.
- */
-export function pageOfOwnGrants({ build }: Database, actor: SQL, { after, limit }: Pick<CollectionPage, "after" | "limit">) {
-  return build.all<OwnGrantsRow>(sql`SELECT pc.id, pc.id AS path, pc.id AS collectionId, pc.kind, pc.label, pc.description, pc.icon, ${made("pc")},
-      CASE WHEN pc.parent_id IS NOT NULL AND ${mayOnCollection(actor, sql`pc.parent_id`, "read")} THEN pc.parent_id END AS parentId,
-      gu.user_id AS userId, ou.display_name AS displayName, ou.email, group_concat(gu.action) AS actions
-    FROM grants gu CROSS JOIN users ou ON ou.id = gu.user_id CROSS JOIN collections pc ON pc.id = gu.collection_id AND pc.lifecycle_state = 'active'
-    WHERE gu.user_id = ${actor} AND gu.collection_id > ${after ?? ""} GROUP BY gu.collection_id ORDER BY gu.collection_id LIMIT ${limit}`);
-}
-
-interface OwnGrantsRow extends Made {
-  readonly id: string;
-  readonly path: string;
-  readonly collectionId: string;
-  readonly parentId: string | null;
-  readonly kind: string;
-  readonly label: string;
-  readonly description: string;
-  readonly icon: string;
-  readonly userId: string;
-  readonly displayName: string;
-  readonly email: string;
-  readonly actions: string;
 }
 
 export interface ExportedAssetRow extends Made {

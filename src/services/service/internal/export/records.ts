@@ -25,10 +25,10 @@ import type {
   ExportedCitationRow,
   ExportedMessageRow,
   ExportedThreadRow,
-  ExportedUserRow,
   pageOfAccess,
   pageOfCollections,
 } from "../../../../storage/d1/service/export-pages.ts";
+import type { ExportedUserRow } from "../../../../storage/d1/service/exported-user.ts";
 
 type Made = Pick<ExportedAssetRow, "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;
 
@@ -108,7 +108,13 @@ export function toExportedAccess({
   email,
   actions,
 }: Awaited<ReturnType<typeof pageOfAccess>>[number]): ExportedAccess {
-  return { collectionId, userId, displayName, email, actions: [...new Set(parseGranted(actions))].toSorted() };
+  return {
+    collectionId,
+    userId,
+    displayName,
+    email,
+    actions: [...new Set(parseGranted(actions))].toSorted(),
+  };
 }
 
 export function toExportedAsset(row: ExportedAssetRow): ExportedAsset {
