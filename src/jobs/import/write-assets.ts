@@ -1,21 +1,18 @@
-import { ARTIFACT_TYPES, MAX_ARTIFACT_BYTES, objectKeys, type StoredArtifacts } from "../../domain/asset.ts";
-import { artifactPath, type ExportedAsset, originalPath } from "../../domain/export-format.ts";
+import { objectKeys } from "../../domain/asset.ts";
+import type { ExportedAsset } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import { ImportRejected } from "../../domain/import.ts";
 import { MAX_REFRESHED_PAGES, MAX_REFRESH_SECONDS, MIN_REFRESH_SECONDS, nextRefresh } from "../../domain/page-refresh.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import { insertAssetLinks, insertAssetRow, insertAssetTexts, type NewAssetRow } from "../../storage/d1/service/imported-rows.ts";
-import { shown } from "../../storage/r2/stored-zip.ts";
 import { putOutboxes } from "../../storage/d1/service/outbox.ts";
 import { rowOf as jobRowOf } from "../job.ts";
-import { originalOf } from "./check-archives.ts";
 import { type CopiedText, copyText } from "./copy-text.ts";
-import { storeEntry } from "./store-entry.ts";
 import { importedName, type CollectionPosition } from "./write-collections.ts";
 import type { Located, SliceContext } from "./slice-context.ts";
+import { copyArtifacts, copyOriginal, type StoredFiles, TYPE_CHARS } from "./copy-original.ts";
 
-const TYPE_CHARS = 255;
 const ADDRESS_CHARS = 2_048;
 /** Run number of the imported index entries. */
 const FIRST_RUN = 1;
@@ -104,11 +101,24 @@ export async function writeAssetRow(
   if (state.lifecycleState === "ready" && current !== undefined) {
     const { version, textKey, chunksKey } = current;
     const collectionIds = holders.map(({ collectionId }) => collectionId);
-    const input = { assetId: id, run: FIRST_RUN, version, displayName: row.displayName, collectionIds, textKey, chunksKey };
+    const input = {
+      assetId: id,
+      run: FIRST_RUN,
+      version,
+      displayName: row.displayName,
+      collectionIds,
+      textKey,
+      chunksKey,
+    };
     await ctx.platform.index(target.organizationId, 0).replaceAsset(input);
   }
   const statements = [insertAssetRow(db, target, row)];
-  return { state: state.lifecycleState, statements, bytes: original?.size ?? 0, isScheduled: refreshEvery > 0 };
+  return {
+    state: state.lifecycleState,
+    statements,
+    bytes: original?.size ?? 0,
+    isScheduled: refreshEvery > 0,
+  };
 }
 
 export function textRows({ db }: SliceContext, { record }: Located<ExportedAsset>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
@@ -140,13 +150,6 @@ export async function copyTexts(ctx: SliceContext, { record, zip }: Located<Expo
     if (copied !== null) texts.push(copied);
   }
   return texts;
-}
-
-/** Keys and sizes of the asset's objects in the bucket. */
-interface StoredFiles {
-  readonly original: { readonly key: string; readonly etag: string; readonly size: number } | null;
-  readonly current: CopiedText | undefined;
-  readonly artifacts: StoredArtifacts;
 }
 
 async function rowOf(
@@ -215,48 +218,17 @@ function stateOf(record: ExportedAsset, hasBytes: boolean, hasText: boolean) {
   if (record.lifecycleState === "failed") return { ...passed, lifecycleState: "failed" as const, failureReason: record.failureReason };
   if (!hasBytes) return { ...passed, lifecycleState: "failed" as const, failureReason: NO_BYTES };
   if (record.lifecycleState === "processing") {
-    return { lifecyclesCompleted: JSON.stringify(["uploading", "uploaded"]), lifecycleState: "processing" as const, failureReason: "" };
+    return {
+      lifecyclesCompleted: JSON.stringify(["uploading", "uploaded"]),
+      lifecycleState: "processing" as const,
+      failureReason: "",
+    };
   }
-  return { lifecyclesCompleted: JSON.stringify(["uploading"]), lifecycleState: "uploaded" as const, failureReason: "" };
-}
-
-async function copyOriginal(
-  { platform, target, importId }: SliceContext,
-  { record, zip, place }: Located<ExportedAsset>,
-  id: Id<"asset">,
-): Promise<StoredFiles["original"]> {
-  if (record.original !== null && record.original !== originalPath(record.id, record.originalFileName)) {
-    throw new ImportRejected(`${place}: ${shown(record.original)} is not the path of an original.`);
-  }
-  const member = originalOf(zip, record);
-  if (member === undefined) return null;
-  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRejected(`${place}: "sha256" is not a hash.`);
-  const key = `${objectKeys.original(target.organizationId, id)}/${importId}`;
-  const { contentType, sha256 } = record;
-  const { etag, size } = await storeEntry(platform.bucket, key, member, await zip.pieces(member), {
-    contentType: contentType.slice(0, TYPE_CHARS),
-    sha256,
-  });
-  return { key, etag, size };
-}
-
-async function copyArtifacts(
-  { platform, target, importId }: SliceContext,
-  { record, zip, place }: Located<ExportedAsset>,
-  id: Id<"asset">,
-): Promise<StoredArtifacts> {
-  const stored: StoredArtifacts = {};
-  for (const { kind, file, tokens } of record.artifacts) {
-    if (file !== artifactPath(record.id, kind)) throw new ImportRejected(`${place}: ${shown(file)} is not the path of an artifact.`);
-    const member = zip.find(file);
-    if (member === undefined) continue;
-    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRejected(`${shown(file)} is larger than the limit for artifacts.`);
-    const key = `${objectKeys.artifact(target.organizationId, id, kind)}/${importId}`;
-    const contentType = `${ARTIFACT_TYPES[kind]}; charset=utf-8`;
-    await storeEntry(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });
-    stored[kind] = { key, tokens };
-  }
-  return stored;
+  return {
+    lifecyclesCompleted: JSON.stringify(["uploading"]),
+    lifecycleState: "uploaded" as const,
+    failureReason: "",
+  };
 }
 
 /** The source URL if it is an HTTP URL of permitted length, otherwise "". */
