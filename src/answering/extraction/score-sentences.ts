@@ -1,16 +1,13 @@
 import type { Passage, QueryMeaning } from "../../domain/retrieval.ts";
 import { definitionTargets } from "../../text/definition-targets.ts";
 import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
-import { requestedNames, isAboutOtherName, hasOtherAcronym, hasOtherWeekday } from "./constraints/name.ts";
-import { refersBack } from "./anaphora.ts";
-import { requestedDates, hasOtherDate, hasRequestedDate } from "./constraints/date.ts";
+import { requestedNames, hasOtherAcronym, hasOtherWeekday } from "./constraints/name.ts";
 import { asksForAgent, namesAgent } from "./constraints/agent.ts";
 import { requestedUnit } from "./constraints/unit.ts";
 import { countedNoun, hasCountOf } from "./constraints/count.ts";
 import { exactTokens, exactTokenShare } from "./exact-tokens.ts";
 import { titleTerms } from "./title-terms.ts";
 import { hasDefinition } from "./definitions.ts";
-import { type Identifier, extractIdentifiers, identifierFit } from "./identifiers.ts";
 import { isQuestionText } from "./merge-introductions.ts";
 import { hasAnswerType, type AnswerType, expectedAnswerType } from "./answer-type.ts";
 import { isFragmentLine, isLabelList } from "./fragment-lines.ts";
@@ -18,6 +15,9 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { asksForSynopsis, isCommandSynopsis } from "./command-synopsis.ts";
 import { sentenceSimilarity } from "./sentence-similarity.ts";
 import { termCoverage } from "./term-coverage.ts";
+import { idfWeights, share, sumOf } from "./idf-weights.ts";
+import { pairShare, wordPairs } from "./word-pairs.ts";
+import { relationTo } from "./relation-to.ts";
 
 /**
  * Weights of the features in sentence ranking. Fitted on one half of 2,000 questions of SQuAD 2.0 and XQuAD,
@@ -46,13 +46,6 @@ const WEIGHTS = {
 const ANY_NUMBER = 0.4;
 /** Factor by which the semantic similarity of a sentence increases the weight of its answer type. */
 const TYPE_BY_SIMILARITY = 0.6;
-/** Maximum distance in words between two question words that count as a pair. */
-const PAIR_DISTANCE = 4;
-
-/** Matches a section number at the start of a line, as in "2.1 Scope". It is no version. */
-const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
-/** Matches the hyphen between a name and its version, as in "brine-3.3.14". */
-const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
 /** If the best match has another subject, the others need at least this proportion of its score. */
 const MIN_BESIDE_ANOTHER = 0.85;
 
@@ -75,29 +68,6 @@ export interface ScoredSentence {
   readonly isAbout: boolean;
 }
 
-/** Returns the inverse document frequency of each key among the sentences. Omits keys without a match. */
-function idfWeights(
-  keys: Iterable<string>,
-  sentences: readonly SentenceCandidate[],
-  holds: (sentence: SentenceCandidate, key: string) => boolean,
-) {
-  const weights = new Map<string, number>();
-  for (const key of keys) {
-    let holding = 0;
-    for (const sentence of sentences) if (holds(sentence, key)) holding += 1;
-    if (holding > 0) weights.set(key, Math.log(1 + (sentences.length - holding + 0.5) / (holding + 0.5)));
-  }
-  return weights;
-}
-
-function sumOf(weights: ReadonlyMap<string, number>, counts: (key: string) => boolean): number {
-  let sum = 0;
-  for (const [key, weight] of weights) if (counts(key)) sum += weight;
-  return sum;
-}
-
-const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
-
 /**
  * Ranks the sentences as answers to the question, best first. The features are passage score, idf of shared
  * words and 4-grams, word pairs, exact tokens, context words, answer type, semantic similarity and document
@@ -118,7 +88,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const bestGrams = gramSums.reduce((best, sum) => Math.max(best, sum), 0);
   const bestPassage = sentences.reduce((best, { passage }) => Math.max(best, passage.score), 0);
   const allWords = sumOf(words, () => true);
-  const pairs = pairsOf(stems, words);
+  const pairs = wordPairs(stems, words);
   const inPassage = stemsByPassage(sentences);
   const kind = expectedAnswerType(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? expectedAnswerType(topic) : null);
   const wanted = answerTypeScorer(question, kind);
@@ -186,42 +156,6 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
   };
 }
 
-interface Relation {
-  /** 1 if the sentence contains the question's identifiers, -1 for others of the family, otherwise 0. */
-  readonly fit: -1 | 0 | 1;
-  /** True if the sentence is about another identifier of the same family. */
-  readonly isOfAnother: boolean;
-  /** True if the sentence contains the identifier or the day of the question. */
-  readonly isOfIt: boolean;
-}
-
-/** Returns a function that relates sentences to the identifiers, days and subject of a question. */
-function relationTo(question: string, subject: ReturnType<typeof requestedNames>): (sentence: SentenceCandidate) => Relation {
-  const names = extractIdentifiers(question);
-  const dates = requestedDates(question);
-  return (sentence) => {
-    const fit = identifierFit(names, sentence.text);
-    const around = fit === 0 ? contextFit(names, sentence) : fit;
-    const isOfAnother = around < 0 || isAboutOtherName(subject, sentence) || hasOtherDate(dates, sentence.text);
-    return { fit, isOfAnother, isOfIt: around > 0 || hasRequestedDate(dates, sentence.text) };
-  };
-}
-
-/**
- * Returns the fit of the context: the sentence before for an anaphor ("It must be rinsed"), and the headings
- * for a sentence without identifiers.
- */
-function contextFit(names: readonly Identifier[], sentence: SentenceCandidate): -1 | 0 | 1 {
-  if (names.length === 0) return 0;
-  const before = refersBack(sentence) ? identifierFit(names, sentence.previous?.text ?? "") : 0;
-  return before === 0 ? identifierFit(names, sentence.under.replace(NUMBERING, "").replace(JOINED_VERSION, "$1 ")) : before;
-}
-
-interface Pair {
-  readonly words: readonly [string, string];
-  readonly weight: number;
-}
-
 /** True if the sentence only repeats words of the question. */
 function repeatsQuestion({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
@@ -244,35 +178,6 @@ function introducesOther({ introduction }: SentenceCandidate, asked: ReadonlySet
 
 export function isQuestion({ text }: SentenceCandidate): boolean {
   return isQuestionText(text);
-}
-
-/** Returns the adjacent word pairs of the question that occur in at least one sentence. */
-function pairsOf(stems: readonly string[], weights: ReadonlyMap<string, number>): Pair[] {
-  return stems.slice(1).flatMap((word, at) => {
-    const before = stems[at] ?? "";
-    const [first, second] = [weights.get(before), weights.get(word)];
-    return first === undefined || second === undefined ? [] : [{ words: [before, word], weight: first + second }];
-  });
-}
-
-function pairShare({ words, stems }: SentenceCandidate, pairs: readonly Pair[]): number {
-  let [together, all] = [0, 0];
-  for (const {
-    words: [first, second],
-    weight,
-  } of pairs) {
-    all += weight;
-    if (!stems.has(first) || !stems.has(second)) continue;
-    let [last, lastOther] = [-Infinity, -Infinity];
-    for (const [at, word] of words.entries()) {
-      if (word.stem === first) last = at;
-      if (word.stem === second) lastOther = at;
-      if (Math.abs(last - lastOther) > PAIR_DISTANCE) continue;
-      together += weight;
-      break;
-    }
-  }
-  return share(together, all);
 }
 
 function stemsByDocument(sentences: readonly SentenceCandidate[]): Map<string, Set<string>> {

@@ -2,7 +2,8 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { type Denial, selectBarred, type Listeners, removePresence, sweepPresence } from "../../storage/d1/threads/presence.ts";
 import { logRoomFault } from "../log/log-fault.ts";
-import { listenersOf, type RoomSockets } from "./room-sockets.ts";
+import type { RoomSockets } from "./room-sockets.ts";
+import { listenersOf } from "./listeners.ts";
 import type { SocketSession } from "./socket-session.ts";
 import { MS_PER_MINUTE, MS_PER_DAY } from "../../domain/time.ts";
 
@@ -51,7 +52,9 @@ export class AccessGuard {
     try {
       await this.#check(sockets.listeners(now()));
     } catch (error) {
-      throw new ServiceError("unavailable", "The service could not check the access of connected clients.", { cause: error });
+      throw new ServiceError("unavailable", "The service could not check the access of connected clients.", {
+        cause: error,
+      });
     }
   }
 
@@ -98,7 +101,10 @@ export class AccessGuard {
     const startedAt = now();
     const db = database();
     const swept = sweeps ? { swept: sweepPresence(db, threadId, listeners.userIds, startedAt - SWEPT_AFTER_MS) } : {};
-    const { barred } = await db.read({ barred: selectBarred(db, threadId, listeners, new Date(startedAt)), ...swept });
+    const { barred } = await db.read({
+      barred: selectBarred(db, threadId, listeners, new Date(startedAt)),
+      ...swept,
+    });
     sockets.closeDenied(new Map((barred as Barred[]).map((each) => [each.id, each.denial])));
     this.#checkedAt = startedAt;
   }

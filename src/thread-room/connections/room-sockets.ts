@@ -6,6 +6,7 @@ import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
 import { REJECTION_HEADER, type SocketSession, type Upgrade } from "./socket-session.ts";
 import { CLOSE, close } from "./close-codes.ts";
+import { listenersOf, namesOf } from "./listeners.ts";
 
 export const MAX_SOCKETS = 1_000;
 /** Guests in one room at most. Anybody may have the link, so this limit leaves capacity for members. */
@@ -271,25 +272,6 @@ export class RoomSockets {
     );
     return streams.length >= MAX_STREAMS_PER_USER;
   }
-}
-
-/** The distinct listeners of these sessions. */
-export function listenersOf(sessions: Iterable<SocketSession>): Listeners {
-  const userIds = new Set<string>();
-  const tokenIds = new Set<string>();
-  const keyIds = new Set<string>();
-  for (const session of sessions) {
-    if (session.kind === "guest") tokenIds.add(session.tokenId);
-    else userIds.add(session.userId);
-    if (session.kind === "user" && session.key !== null) keyIds.add(session.key.keyId);
-  }
-  return { userIds: [...userIds], tokenIds: [...tokenIds], keyIds: [...keyIds] };
-}
-
-/** The ids by which the guard can deny a session, the API key first. */
-function namesOf(session: SocketSession): string[] {
-  if (session.kind === "guest") return [session.tokenId];
-  return [...(session.key === null ? [] : [session.key.keyId]), session.userId];
 }
 
 function refuseStream([code, reason]: readonly [code: number, reason: string]): Response {
