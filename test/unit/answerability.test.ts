@@ -24,7 +24,7 @@ function ask(query: string, passage: string, title = "", more: Partial<Classifie
 }
 
 describe("passage features", () => {
-  test("count names and numbers separately, but not the capital at the beginning of a question", () => {
+  test("passage features count names and numbers separately, but not the capital at the beginning of a question", () => {
     const passage = "Tesla moved to the laboratory in Houston Street.";
     expect(ask("Laboratory of Tesla in 1895?", passage).signs.names).toBeCloseTo(0.5, 5);
     expect(ask("Where did Tesla move?", passage).signs.names).toBe(1);
@@ -32,7 +32,7 @@ describe("passage features", () => {
     expect(ask("laboratory edison", passage).signs.names).toBeCloseTo(0.5, 5);
   });
 
-  test("match compounds and inflections by character 4-grams, and include the title", () => {
+  test("passage features match compounds and inflections by character 4-grams, and include the title", () => {
     const { mass, grams } = ask("Bibliotheksordnung", "Die Ordnung der Bibliothek gilt für alle Leser.").signs;
     expect(mass).toBe(0);
     expect(grams).toBeGreaterThan(0.5);
@@ -48,7 +48,7 @@ describe("the names in a question", () => {
     return nameCoverage({ query, terms, stemOf }, { chunks: 200, holding: new Map(Object.entries(held)) });
   };
 
-  test("count by idf, include the title, and are ignored if the index holds none of them", () => {
+  test("names in a question have idf weights, include the title, and are ignored if the index contains none of them", () => {
     const held = namesIn("Who steered the Gannet to Holm in 1954?", { gannet: 1, holm: 60 });
     expect(held?.({ words: "gannet 7 50", title: "" })).toBeGreaterThan(0.7);
     expect(held?.({ words: "the gannet", title: "holm" })).toBe(1);
@@ -57,7 +57,7 @@ describe("the names in a question", () => {
     expect(namesIn("What does it cost?", { cost: 3 })).toBeNull();
   });
 
-  test("outweigh a slightly higher similarity when the lexical evidence is weak", () => {
+  test("matching names outweigh a slightly higher similarity if the lexical evidence is weak", () => {
     const [named, alike] = [
       { words: 0.2, names: 1, soft: 0.5, wordSimilarity: 0.2, vectorSimilarity: 0.2 },
       { words: 0.2, names: 0, soft: 0.5, wordSimilarity: 0.3, vectorSimilarity: 0.4 },
@@ -81,7 +81,7 @@ describe("names that no candidate mentions", () => {
     return terms.filter((_, at) => strange[at]).map(({ surface }) => surface);
   };
 
-  test("are reported even if passages outside the results mention them", () => {
+  test("the missing names include names that only passages outside the results mention", () => {
     const found = ["The Gannet costs 35 crowns.", "The ferry to Holm leaves at ten."];
     expect(strangeIn("What does the Albatross cost?", found, { albatross: 0 })).toEqual(["Albatross"]);
     expect(strangeIn("What does the Albatross cost?", found, { albatross: 3 })).toEqual(["Albatross"]);
@@ -89,20 +89,20 @@ describe("names that no candidate mentions", () => {
     expect(strangeIn("What did it cost in 1954?", found, { 1954: 0 })).toEqual(["1954"]);
   });
 
-  test("do not include inflected names or names with other word boundaries", () => {
+  test("the missing names exclude inflected names and names with other word boundaries", () => {
     expect(strangeIn("Who sang at the Superbowl?", ["A singer opened Super Bowl 50."], { superbowl: 0 })).toEqual([]);
     expect(strangeIn("What is the Austrian Succession?", ["Austria had no king."], { austrian: 0 })).toEqual(["Succession"]);
     expect(strangeIn("Is the SS safe?", ["The passage is closed."], { ss: 0 })).toEqual(["SS"]);
   });
 
-  test("do not include capitals in German, titles and dates, or numbers in yes-or-no questions", () => {
+  test("the missing names exclude German capitals, titles, dates, and numbers in yes-or-no questions", () => {
     expect(strangeIn("WHAT DOES THE ALBATROSS COST", ["The Gannet costs 35 crowns."], { albatross: 0 })).toEqual([]);
     expect(strangeIn("Was kostet der Albatros bei uns?", ["Der Tölpel kostet 35 Kronen."], { albatros: 0 })).toEqual([]);
     expect(strangeIn("Can I come in January?", ["You can come from May to September."], { januari: 0 })).toEqual([]);
     expect(strangeIn("May a lorry of 10 tonnes use it?", ["Lorries of up to 7 tonnes may."], { 10: 0 })).toEqual([]);
   });
 
-  test("lower the probability of an answer that covers everything else", () => {
+  test("missing names lower the probability of an answer that covers the rest of the question", () => {
     const asked = "What does the Albatross cost?";
     const { signs } = ask(asked, "A boat costs 35 crowns.");
     const best = [{ ...signs, similarMass: 0.4, soft: 0.5, vector: 0.55 }];
@@ -136,11 +136,11 @@ describe("the targets of a question", () => {
     ["At what time does it start?", ""],
     ["who", ""],
     ["", ""],
-  ])("%s", (query, things) => {
+  ])("the targets of a question are its content words: %s", (query, things) => {
     expect(thingsIn(query)).toBe(things);
   });
 
-  test("lower the probability if no candidate mentions them and the question uses the text's own words", () => {
+  test("missing targets lower the probability if the question otherwise uses the text's own words", () => {
     const asked = "What is the salary of the harbour master?";
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const sure = (salary: number | null, mass = signs.mass): number => {
@@ -149,7 +149,7 @@ describe("the targets of a question", () => {
     };
     expect(sure(1)).toBeGreaterThan(MIN_CONFIDENCE);
     expect(sure(null)).toBe(sure(1));
-    // "Wage" is similar enough to "salary"; "master" is not.
+    // "Wage" is similar enough to "salary". "Master" is not.
     expect(sure(0.75)).toBe(sure(1));
     expect(sure(0.66)).toBeLessThan(sure(1));
     expect(sure(0.3)).toBe(sure(0));
@@ -158,7 +158,7 @@ describe("the targets of a question", () => {
     expect(sure(0, 0)).toBe(sure(1, 0));
   });
 
-  test("count less in a larger scope", () => {
+  test("missing targets count less in a larger scope", () => {
     const asked = "What is the salary of the harbour master?";
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const best = [{ ...signs, similarMass: 0.6, soft: 0.6, vector: 0.6 }];
@@ -171,7 +171,7 @@ describe("the targets of a question", () => {
     expect(weight(100_000)).toBeLessThan(weight(0) / 900);
   });
 
-  test("do not include actions", () => {
+  test("the targets of a question do not include actions", () => {
     const { signs } = ask("Who keeps the lighthouse?", "The lighthouse has a keeper.");
     const best = [{ ...signs, similarMass: 0.6, soft: 0.6, vector: 0.6 }];
     const sure = (termSimilarities: number[]): number =>
@@ -187,17 +187,17 @@ describe("the probability of an answer", () => {
     ["Wann starb Tesla in Manhattan?", "Tesla starb 1943 in Manhattan.", "Tesla verkaufte 1915 sein Labor und zog in ein Hotel."],
     ["Когда умер Тесла в Манхэттене?", "Тесла умер в Манхэттене в 1943 году.", "Тесла продал лабораторию в 1915 году."],
     ["特斯拉何时在曼哈顿去世？", "特斯拉于1943年在曼哈顿去世。", "特斯拉在1915年卖掉了实验室。"],
-  ])("%s", (question, answer, other) => {
+  ])("an answer exceeds the minimum confidence and another text does not: %s", (question, answer, other) => {
     expect(ask(question, answer).certainty).toBeGreaterThan(MIN_CONFIDENCE);
     expect(ask(question, other).certainty).toBeLessThan(MIN_CONFIDENCE);
   });
 
-  test("is higher for Arabic, which joins words", () => {
+  test("the probability of an answer is higher for Arabic, which joins words", () => {
     const [arabic, russian] = [ask("متى بني الجسر القديم؟", "الجسر القديم"), ask("Когда построен старый мост?", "старый мост")];
     expect(arabic.certainty).toBeGreaterThan(russian.certainty);
   });
 
-  test("falls with a larger scope and with equally good candidates", () => {
+  test("the probability of an answer falls with a larger scope and with equally good candidates", () => {
     const [question, passage] = ["When did Tesla die?", "Tesla died in 1943."];
     const sure = (more: Partial<ClassifierInput>): number => ask(question, passage, "", more).certainty;
     expect(sure({ chunksInScope: 50_000 })).toBeLessThan(sure({ chunksInScope: 50 }));
@@ -205,7 +205,7 @@ describe("the probability of an answer", () => {
     expect(sure({ scores: others(0.9) })).toBeLessThan(sure({ scores: others(0.1) }));
   });
 
-  test("is zero without results, and rises with sentence similarity", () => {
+  test("the probability of an answer is zero without results, and rises with sentence similarity", () => {
     expect(
       answerProbability(
         { query: "", terms: [], stemOf: (word) => word },

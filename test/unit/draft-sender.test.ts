@@ -8,7 +8,7 @@ const draft = (text: string, proven = 0) => ({ text, proven });
 
 let sent: DraftFrame["draft"][];
 let sender: DraftSender;
-/** The text of a reader who applies each frame. */
+/** Draft text of a reader who has applied each frame. */
 let read: string;
 let mayListen: Promise<void>;
 
