@@ -64,7 +64,7 @@ export interface AnswerFinal {
   readonly kind: "final";
   /** Id of the model that wrote the answer. */
   readonly model: string;
-  /** The parts of the answer text. The marker "[n]" refers to `quotes[n - 1]`. */
+  /** Parts of the answer text. The marker "[n]" refers to `quotes[n - 1]`. */
   readonly parts: readonly string[];
   readonly quotes: readonly AnswerQuote[];
   readonly suggestions: readonly string[];
@@ -91,7 +91,7 @@ export type OnDraft = (read: () => DraftText) => void;
 /** Yields any number of drafts and ends with exactly one final answer. */
 export type AnswerStream = AsyncIterable<AnswerDraft | AnswerFinal>;
 
-/** Port for answer generation, with or without a language model. */
+/** Interface of all answerers, with or without a language model. */
 export interface Answerer {
   answer(request: AnswerRequest): AnswerStream;
 }

@@ -11,7 +11,7 @@ export interface Answerers {
    * @param own models of the organization; default: the operator's models
    */
   readonly named: (model: string, own?: readonly LanguageModel[]) => Answerer;
-  /** True when the answerer calls no language model. */
+  /** True if the answerer calls no language model. */
   readonly isAtOnce: (model: string) => boolean;
 }
 

@@ -37,7 +37,7 @@ interface Writer {
   readonly isShown: boolean;
 }
 
-/** The answerer with its abort signal and usage callback. */
+/** An answerer with its abort signal and usage callback. */
 export interface Writing extends Writer {
   /** Aborts as soon as no client waits for the answer. */
   readonly signal: AbortSignal;

@@ -40,7 +40,7 @@ export interface Retrieved extends SearchResult {
   readonly overview?: OverviewInput;
 }
 
-/** Queries of an organization's index. */
+/** Queries that the answering code sends to an organization's index. */
 export interface IndexReader {
   search(input: SearchInput): Promise<SearchAnswer>;
   readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;

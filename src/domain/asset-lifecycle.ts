@@ -34,7 +34,7 @@ const TRANSITIONS: Readonly<Record<AssetEvent, Readonly<Partial<Record<AssetStat
   fail: { uploading: "failed", uploaded: "failed", processing: "failed" },
 };
 
-/** @returns the next state, or null when the state rejects the event */
+/** @returns the next state, or null if the state rejects the event */
 export function transition(state: AssetState, event: AssetEvent): AssetState | null {
   return TRANSITIONS[event][state] ?? null;
 }
@@ -48,7 +48,7 @@ export function stateAfter(state: AssetState, ...events: readonly AssetEvent[]):
   }, state);
 }
 
-/** The states that allow the event. */
+/** Returns the states that allow the event. */
 export function statesBefore(event: AssetEvent): readonly AssetState[] {
   return ASSET_STATES.filter((state) => transition(state, event) !== null);
 }

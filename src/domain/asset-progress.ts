@@ -5,7 +5,7 @@ import { cutText } from "../text/cut-text.ts";
 /** Maximum length of a text in UTF-16 code units. It is short, because one event contains many assets. */
 const MAX_TEXT = 1_000;
 
-/** The columns of an asset that describe its progress. */
+/** Columns of an asset that describe its progress. */
 export interface ProcessedAsset {
   readonly lifecycleState: string;
   /** Step records as JSON. */

@@ -3,7 +3,7 @@ import { statusTextOf } from "./status-text.ts";
 import type { Embedding } from "./embedding.ts";
 import type { AssetSummary } from "./events.ts";
 
-/** The columns of an asset that its summary shows. */
+/** Columns of an asset that its summary contains. */
 interface SummarizedAsset {
   readonly id: string;
   readonly organizationId: string;

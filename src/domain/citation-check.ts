@@ -10,7 +10,7 @@ import type { CooperativeTask } from "../text/cooperative-task.ts";
 export const CITATION_STATES = ["valid", "moved", "changed", "gone"] as const;
 export type CitationState = (typeof CITATION_STATES)[number];
 
-/** A position in a text in UTF-16 code units, with the surrounding text. */
+/** A position in a text, in UTF-16 code units, with the text before and after it. */
 export interface QuotePosition {
   readonly start: number;
   readonly end: number;

@@ -102,7 +102,7 @@ export class KeyIsUsed extends CommitConflict {
   }
 }
 
-/** D1 contains a message with this id. */
+/** D1 already contains a message with this id. */
 export class MessageIsStored extends CommitConflict {
   constructor() {
     super("fresh");
@@ -130,7 +130,7 @@ export class SourcesHaveChanged extends CommitConflict {
   }
 }
 
-/** The thread's scope would exceed its limit. */
+/** The scope of the thread would exceed its limit. */
 export class ScopeIsFull extends CommitConflict {
   constructor() {
     super("scope_within_bounds");

@@ -16,11 +16,11 @@ export type DeletionPlan = z.output<typeof deletionPlan>;
 
 /** Number of removed rows and objects of a record, by store. */
 export interface Removed {
-  /** Rows in D1. */
+  /** Number of rows in D1. */
   readonly rows: number;
-  /** Objects in R2. */
+  /** Number of objects in R2. */
   readonly objects: number;
-  /** Passages in the index. */
+  /** Number of passages in the index. */
   readonly passages: number;
   /** Rooms that deleted their data about the record. */
   readonly rooms: number;

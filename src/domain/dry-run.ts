@@ -20,7 +20,7 @@ export type EffectKind = "collection" | "asset" | "thread";
 
 /** Actions that a user, an invitation or a public link gains and loses on one record. */
 export interface Effect {
-  /** The id of a user, an invitation or a public link. */
+  /** Id of a user, an invitation or a public link. */
   readonly subjectId: string;
   /** The invited e-mail address. Empty for users and public links. */
   readonly email: string;
@@ -36,7 +36,7 @@ export interface Counts {
   readonly threads: number;
 }
 
-/** The result of a dry run. */
+/** Effects that a change would have. */
 export interface DryRun {
   /** True if the change would write anything. */
   readonly changes: boolean;

@@ -11,7 +11,7 @@ const REASONS = {
 } as const;
 
 const storedEmbedding = z.object({
-  /** The embedder's name, as in `Embedder.name`. */
+  /** Name of the embedder, as in `Embedder.name`. */
   model: z.string(),
   /** Version of the text from which the vectors were computed. */
   version: z.string(),

@@ -122,7 +122,7 @@ const provenance = z.object({
   outputTokens: z.int(),
   /** Number of documents in scope that were unprocessed when the answer was written. Counted up to 1,000. */
   pendingAssets: z.int(),
-  /** Models that failed before another one wrote the answer, with reasons. Guests receive an empty list. */
+  /** Models that failed before `model` wrote the answer, with reasons. Guests receive an empty list. */
   passedOver: z.array(passedOver),
   processedByModel: z.string(),
   /** String id of the message that this answer replaces in the thread. Empty if it replaces none. */
@@ -218,7 +218,7 @@ export interface PresenceFrame {
     readonly here?: readonly PresentPerson[];
     readonly joined?: readonly PresentPerson[];
     readonly left?: readonly number[][];
-    /** All users who are typing, at most 20. */
+    /** Users who are typing, at most 20. */
     readonly typing: readonly number[][];
     readonly people: number;
     readonly guests: number;

@@ -87,7 +87,7 @@ export const exportedCollection = z.object({
   ...made,
 });
 
-/** A line of `access.jsonl`: the grants on the collection itself. */
+/** A line of `access.jsonl`. Lists the grants on the collection itself, not inherited ones. */
 export const exportedAccess = z.object({
   collectionId: idOf("col"),
   userId: idOf("user"),

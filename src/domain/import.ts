@@ -33,7 +33,7 @@ export type ImportPart = z.output<typeof importPart>;
 /** Position up to which the import has read the archive. */
 export const importCursor = z.object({
   part: count,
-  /** Index of the entry in the part. */
+  /** Index of the entry in the part of the archive. */
   member: count,
   /**
    * Position of the next line in the entry: the offset in bytes, the number of lines before it, and their

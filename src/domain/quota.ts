@@ -52,7 +52,7 @@ export function quotaName(period: QuotaPeriod, counter: QuotaCounter): Assertion
   return `quota_${period}_${counter}`;
 }
 
-/** The organization's quota is exhausted. */
+/** The organization has used up its quota. */
 export class QuotaError extends ServiceError {
   readonly retryAfterSeconds: number;
 

@@ -66,7 +66,7 @@ export interface SimilarWord {
   readonly part: number;
 }
 
-/** The semantic part of a query. */
+/** Results of the semantic search for a query. */
 export interface QueryMeaning {
   /**
    * Weight of a sentence's semantic similarity, relative to 1 for a full match of the query's words. The more

@@ -55,7 +55,7 @@ export interface FailedPage {
   readonly reason: string;
 }
 
-/** The progress of a crawl. */
+/** Progress of a crawl. */
 export interface CrawlCounts {
   readonly collectionId: string;
   readonly mode: SiteCrawlMode;

@@ -2,7 +2,7 @@ import type { Embedding } from "./embedding.ts";
 
 type VectorState = Embedding["state"];
 
-/** The columns that the status text needs. */
+/** Columns of an asset that determine its status text. */
 interface AssetStatus {
   readonly lifecycleState: string;
   readonly processingMessage: string;

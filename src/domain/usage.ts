@@ -1,7 +1,7 @@
 import type { Id } from "./ids.ts";
 import { MS_PER_DAY } from "./time.ts";
 
-/** The usage counters. */
+/** Usage counters of users and organizations. */
 export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputTokens", "estimatedTokens", "cost", "assets", "bytes"] as const;
 export type UsageCounter = (typeof USAGE_COUNTERS)[number];
 

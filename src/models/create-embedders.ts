@@ -26,7 +26,7 @@ const identity = z.strictObject({
 
 export interface EmbedderSources {
   readonly builtIn: Embedder | null;
-  /** The Workers AI binding. */
+  /** Workers AI binding. Undefined if it is not configured. */
   readonly ai: WorkersAi | undefined;
 }
 

@@ -9,7 +9,7 @@ import { withUsage } from "./with-usage.ts";
 import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
 import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
 
-/** Timeouts and retries of a model call. */
+/** Time limits and retries of a model call. */
 export interface CallPolicy {
   readonly timeouts?: TextTimeouts;
   readonly retries?: RetryPolicy;

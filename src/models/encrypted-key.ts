@@ -16,7 +16,7 @@ export interface EncryptionSecret {
 export interface KeyBinding {
   readonly organizationId: string;
   readonly model: string;
-  /** Base URL of the provider's API. */
+  /** Base URL of the provider's API that receives the key. */
   readonly address: string;
 }
 

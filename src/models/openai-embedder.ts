@@ -12,7 +12,7 @@ export interface OpenaiEmbedderSettings extends VectorShape, Pick<Embedder, "nam
   readonly url: URL;
   readonly model: string;
   readonly key: string | null;
-  /** Prefix of each text, by purpose. */
+  /** Prefixes that the adapter adds to each text, by purpose. */
   readonly prefixes: { readonly question: string; readonly passage: string };
 }
 

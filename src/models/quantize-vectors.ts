@@ -2,7 +2,7 @@ import { EmbedderError } from "./embedder.ts";
 
 const BYTE_MAX = 127;
 
-/** Expected shape of a model's vectors. */
+/** Number of dimensions of a model's vectors, before and after truncation. */
 export interface VectorShape {
   /** Number of dimensions that the model returns. */
   readonly dimensions: number;

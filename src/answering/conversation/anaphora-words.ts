@@ -9,7 +9,7 @@ export const LEADING_PHRASE =
 export const LEADING_UNSPACED = /^(?:那么|那麼|那|还有|還有|而且|而|以及|じゃあ|では|でも|それで|そして|แล้ว|และ)/u;
 export const ANAPHORA_UNSPACED = /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
 
-/** Pronouns, in lower case with accents. */
+/** Pronouns in several languages, in lower case with accents. */
 const PRONOUNS = `he she it him her his hers its they them their theirs this these those there
   er sie es ihn ihm ihr ihre ihren ihrem ihrer ihres seine seinen seinem seiner seines dessen deren dort davon dazu damit daran darin dafür dabei diese dieser dieses diesen diesem
   il elle ils elles lui leur leurs sa ses celui celle ceux celles là ça cela
@@ -27,7 +27,7 @@ const PRONOUNS = `he she it him her his hers its they them their theirs this the
   그 그녀 그는 그가 그의 그것 그것은 그녀는 거기 거기서`;
 export const ANAPHORA_WORDS = new Set(PRONOUNS.split(/\s+/));
 
-/** Expletive pronouns without a referent: "is there", "gibt es", "Y a-t-il". */
+/** Matches expletive pronouns, which refer to nothing: "is there", "gibt es", "Y a-t-il". */
 export const EXPLETIVE_PRONOUN =
   /(?:^|\s)(?:(?:is|are|was|were|will|has|have|had|can|could|did|do|does) there(?=\s+(?:a|an|any|anything|some|many|more|no|still|room|been|be|enough|other)\b)|there (?:is|are|was|were)|gibt es|gab es|y a-t-il|a-t-il (?:un|une|des)|[\p{L}\p{M}]{4,}-ils?)(?![\p{L}\p{M}])/gu;
 /** Matches "that" at the end: "Why is that?". Elsewhere in a question "that" usually begins a clause. */

@@ -2,8 +2,8 @@ import { isStopWord, termsOf } from "../../text/terms.ts";
 
 const MAX_CHARS = 100;
 /**
- * Matches "2+2", "3 * 4" and "10 / 2". Without spaces, a slash or hyphen may be part of a name or date:
- * "9/11", "20-20".
+ * Matches "2+2", "3 * 4" and "10 / 2". A slash or hyphen counts only between spaces, because "9/11" and
+ * "20-20" may be names or dates.
  */
 const SUM = /\p{N}\s*[+*×÷^=]\s*\p{N}|\p{N}\s+[-−–/]\s+\p{N}/u;
 const WORDS_OF_SUMS = new Set(

@@ -12,7 +12,7 @@ export function cannedReply(message: string): string | null {
   return replyToSmallTalk(message);
 }
 
-/** Wraps a canned reply as a complete answer. */
+/** Returns a complete answer that contains the canned reply. */
 export function cannedAnswer(message: string, reply: string): WrittenAnswer {
   return {
     model: EXTRACTIVE_MODEL,

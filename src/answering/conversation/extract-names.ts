@@ -1,7 +1,7 @@
 import { isStopWord, termsOf } from "../../text/terms.ts";
 
 const MAX_NAMES = 3;
-/** One to four capitalized words separated by single spaces. */
+/** Matches one to four capitalized words separated by single spaces. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3}(?![\p{L}\p{N}])/gu;
 
 /**

@@ -12,12 +12,12 @@ const MAX_SUGGESTIONS = 5;
 
 export interface PromptRewrite {
   readonly prompt: string;
-  /** Alternatives to `prompt`, likeliest first. */
+  /** Other versions of `prompt`, likeliest first. */
   readonly suggestions: readonly string[];
 }
 
 /**
- * Rewrites a prompt without a language model. Corrects spelling with the documents' vocabulary, and adds
+ * Rewrites a prompt without a language model. Corrects its spelling with the documents' vocabulary, and adds
  * context from the conversation. Uncertain changes become suggestions.
  */
 export function rewritePrompt(prompt: string, conversation: readonly PastTurn[], words: readonly SpellingCorrection[]): PromptRewrite {

@@ -31,8 +31,8 @@ interface Topic {
 }
 
 /**
- * Walks through the conversation, oldest turn first. Each question follows the last self-contained question
- * or starts a new topic.
+ * Adds context from the conversation to a question. Each question follows the last self-contained question or
+ * starts a new topic.
  */
 export function rewriteQuery(question: string, conversation: readonly PastTurn[]): RewrittenQuery {
   let topic: Topic | null = null;

@@ -126,7 +126,7 @@ export const SMALL_TALK_PHRASES = {
   th: { greeting: "สวัสดี|สวัสดีครับ|สวัสดีค่ะ", thanks: "ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ", farewell: "ลาก่อน", about: "คุณคือใคร" },
 } as const satisfies Record<string, Record<SmallTalkKind, string>>;
 
-/** Filler words that may accompany small talk. */
+/** Words that may accompany small talk without changing its meaning. */
 export const FILLERS =
   "there all everybody everyone team friend friends again so very much a lot you for that this the your help it was it s to and oh well now " +
   "dir ihnen euch an alle zusammen fur die das hilfe und sehr a tous tout le monde pour votre ton aide vous beaucoup a todos por tu su todo " +

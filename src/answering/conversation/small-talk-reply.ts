@@ -114,7 +114,7 @@ const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
   },
 };
 
-/** Friendly reply in the language of the message, or in English. */
+/** Returns a friendly reply in the language of the message, or in English. */
 export function smallTalkReply(language: SmallTalkLanguage, kind: SmallTalkKind): string {
   return (REPLIES[language] ?? ENGLISH)[kind];
 }

@@ -1,4 +1,4 @@
-/** Shapes of names. A name can only replace a name of the same shape. */
+/** Patterns of names. A name can only replace another name of the same pattern. */
 const SHAPES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]{1,11}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}.,])\p{N}{1,4}(?:\.\p{N}{1,4}){0,3}(?![\p{L}\p{N}])/gu,
@@ -21,8 +21,8 @@ interface Named {
 }
 
 /**
- * Applies a follow-up to the previous question by replacing its name: "How long is RNA kept?" and "And for
- * DNA?" become "How long is DNA kept?". Returns null when the replaced name is ambiguous.
+ * Replaces the name in the previous question by the name in the follow-up: "How long is RNA kept?" and "And
+ * for DNA?" become "How long is DNA kept?". Returns null if it is ambiguous which name to replace.
  */
 export function substituteEntity(followUp: string, question: string): string | null {
   for (const shape of SHAPES) {

@@ -7,7 +7,7 @@ import { tableAt } from "./table-rows.ts";
 const JSON_LINE = /^[[{,\s]{0,8}"[^"\\]{1,80}"\s{0,4}:/;
 const MEMBER = /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
 
-/** A quotable span of a passage, or a heading. */
+/** A span of a passage that an answer may quote, or a heading. */
 export interface CitableSpan extends Span {
   readonly isHeading: boolean;
   /** Column names of this table row. */
@@ -16,7 +16,7 @@ export interface CitableSpan extends Span {
   readonly isRow?: boolean;
   /** If the span is a question with its reply, start of the reply. */
   readonly replyStart?: number;
-  /** True for a version heading in a change log. */
+  /** True for the heading of a version in a change log. */
   readonly isVersion?: boolean;
   /** If the span begins with an introduction, start of the introduced text. */
   readonly introducedStart?: number;

@@ -18,7 +18,7 @@ export function columnNamesBefore({ start }: Passage, above: HeadingContext | nu
   return { start: at, end: at + above.columns.text.length };
 }
 
-/** Adds column names to the rows at the start of a passage. */
+/** Adds column names to table rows at the start of a passage, because the names precede the passage. */
 export function withColumnNames(passage: Passage, spans: readonly CitableSpan[], columns: Span | null): readonly CitableSpan[] {
   if (columns === null) return spans;
   const rest = spans.findIndex(({ start, header }) => header !== null || passage.text[start] !== "|");

@@ -57,7 +57,7 @@ const FEW_WORDS = 3;
 /** Facts about a question besides its words. */
 interface QuestionContext {
   readonly meaning?: QueryMeaning | undefined;
-  /** Context from the conversation. */
+  /** Context from the conversation, such as names. */
   readonly topic?: string;
 }
 

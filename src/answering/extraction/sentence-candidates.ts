@@ -20,7 +20,10 @@ export interface CandidateWord {
   readonly term: string;
 }
 
-/** A quotable sentence, table row or JSON field. `start` and `end` are offsets in the passage's text. */
+/**
+ * A table row, JSON field or sentence that an answer may quote. `start` and `end` are offsets in the
+ * passage's text.
+ */
 export interface SentenceCandidate {
   readonly passage: Passage;
   /** Index of the sentence in its passage. */
@@ -36,7 +39,7 @@ export interface SentenceCandidate {
   readonly replyStart: number | null;
   /** Stems of the introduction, if the sentence is a list item that is quoted with its introduction. */
   readonly introduction: ReadonlySet<string> | null;
-  /** The sentence directly before, in the same paragraph. */
+  /** The sentence directly before this one in the same paragraph. */
   readonly previous: SentenceCandidate | null;
   readonly words: readonly CandidateWord[];
   readonly stems: ReadonlySet<string>;
@@ -48,7 +51,7 @@ export interface SentenceCandidate {
   readonly context: ReadonlySet<string>;
   /** The words of `context` in normalized form. */
   readonly contextTerms: ReadonlySet<string>;
-  /** The document's name and the headings in effect, one per line. */
+  /** The document's name and the headings over the sentence, one per line. */
   readonly under: string;
   /** Semantic similarity with the query, 0 to 1. 0 if unknown. */
   readonly similarity: number;

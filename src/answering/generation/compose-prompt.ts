@@ -37,7 +37,7 @@ export type PromptRequest = Pick<AnswerRequest, "question" | "topic" | "conversa
 export interface ModelPrompt {
   readonly messages: readonly ChatMessage[];
   readonly sampling: TextSampling;
-  /** Context window in tokens: input plus output. */
+  /** Size of the context window in tokens, input and output together. */
   readonly window: number;
   readonly numbered: NumberedSentences;
 }
@@ -128,7 +128,7 @@ function earlierTurns({ conversation }: PromptRequest): string {
     .join("\n");
 }
 
-/** Selects the passages that fit, best first. */
+/** Selects the passages that fit the tokens, best first. */
 function selectPassages(passages: readonly Passage[], tokens: number): Passage[] {
   let left = tokens;
   return passages.filter((passage) => {

@@ -35,7 +35,7 @@ const FULLWIDTH_OFFSET = 0xfee0;
 const PUNCTUATION = /[.,;:!?…)\]}>"'»”’“*_~|`，。！？；：、）】」』]{1,16}$/u;
 const OPENING = /^[`*_~]{1,16}/;
 
-/** All top-level domains of the IANA list. */
+/** All top-level domains in the IANA list. */
 const TOP_LEVEL: ReadonlySet<string> = new Set(topLevelNames);
 
 interface Address {

@@ -97,7 +97,7 @@ function byPreference(models: readonly LanguageModel[], ranked: readonly Suggest
 
 interface Written {
   readonly kept: readonly AcceptedClaim[];
-  /** Number of complete sentences that were rejected. */
+  /** Number of complete sentences that the verifier rejected. */
   readonly dropped: number;
 }
 
@@ -127,7 +127,7 @@ async function* write(
 }
 
 interface Read {
-  /** Raw model text up to the first stop sequence. */
+  /** Text of the model up to the first stop sequence. */
   readonly text: string;
   readonly claims: readonly Claim[];
 }

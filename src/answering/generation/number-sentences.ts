@@ -14,7 +14,7 @@ export interface NumberedSentences {
   readonly sentences: readonly SentenceCandidate[];
 }
 
-/** Puts document text on a single line. */
+/** Returns document text on a single line. */
 export function singleLine(text: string): string {
   return readableText(text).replace(NUMBER_BRACKETS, "");
 }

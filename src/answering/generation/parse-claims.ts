@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 export interface ParsedClaims {
-  /** Complete sentences. */
+  /** Complete sentences of the text. */
   readonly claims: readonly Claim[];
   /** The incomplete sentence at the end, without citation numbers and without the start of one. */
   readonly tail: string;
@@ -51,7 +51,7 @@ export function parseClaims(written: string, isWhole: boolean): ParsedClaims {
   return { claims, tail };
 }
 
-/** True when the text ends with a complete sentence. */
+/** True if the text ends with a complete sentence. */
 export function endsWithSentence(written: string): boolean {
   const trimmed = written.trimEnd();
   return /[\]】］⟩]$/.test(trimmed) || ENDED.test(trimmed.slice(-8));

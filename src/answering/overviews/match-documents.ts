@@ -16,7 +16,7 @@ const KINDS = new Set(
     .map((word) => stem(normalizeText(word))),
 );
 
-/** Stems of a name. */
+/** Returns the stems of a name. */
 function wordsOf(text: string): string[] {
   const terms = termsOf(text).map(({ term }) => term);
   const telling = terms.filter((term) => !isStopWord(term));

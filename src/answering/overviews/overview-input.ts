@@ -3,7 +3,7 @@ import type { Passage, Quote } from "../../domain/retrieval.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
 import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
 
-/** A document with its passages. */
+/** A document with the passages that were read of it. */
 export interface ReadDocument {
   readonly document: ScopeDocument;
   readonly passages: readonly Passage[];
@@ -15,7 +15,7 @@ export interface ComparedSide {
   readonly spans: readonly QuotedSpan[];
 }
 
-/** The input of an overview. */
+/** Documents and quotes from which an overview is composed. */
 export interface OverviewInput {
   readonly request: OverviewRequest;
   /** Documents, newest first. Each must still be citable when the answer is stored. */
@@ -23,9 +23,9 @@ export interface OverviewInput {
   readonly counts: Pick<ScopeDocuments, "total" | "isRough" | "unreadable">;
   /** True if the question names these documents or its prompt mentions them. */
   readonly isNarrowed: boolean;
-  /** Pairs of sides, one pair per aspect. */
+  /** Pairs of sides to compare, one pair per aspect. */
   readonly compared?: readonly (readonly [ComparedSide, ComparedSide])[];
-  /** Items of a list. */
+  /** Items of the requested list. */
   readonly items?: readonly QuotedSpan[];
   /** Table rows that answer the question, with their column names. */
   readonly found?: { readonly header: QuotedSpan; readonly rows: readonly QuotedSpan[] };

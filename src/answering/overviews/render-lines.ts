@@ -8,10 +8,10 @@ import { type QuotedSpan, quoteOfSpan, spanText } from "./overview-input.ts";
 export interface OverviewLine {
   /** Separator before this line. */
   readonly gap: string;
-  /** Text before the quotes: a name or a count. */
+  /** Text before the quotes, such as a name or a count. */
   readonly lead: string;
   readonly spans: readonly QuotedSpan[];
-  /** Separator between two quotes. */
+  /** Separator between two quotes of the line. */
   readonly between?: string;
 }
 

@@ -64,7 +64,7 @@ function selectNamedRow(
   return rows.length === 1 ? { table, rows } : null;
 }
 
-/** True when a cell contains exactly these words. */
+/** True if a cell contains exactly these words. */
 function isCalled(cell: string, words: readonly string[]): boolean {
   const said = stemsOf(cell);
   return said.length > 0 && words.every((word) => said.includes(word)) && said.every((word) => words.includes(word));

@@ -29,7 +29,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ["dutzend", 12],
 ]);
 
-/** Normalized words that multiply the preceding number. */
+/** Normalized words that multiply the number before them. */
 export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
   ...["hundred", "hundreds", "hundert"].map((word): [string, number] => [word, 1e2]),
   ...["thousand", "thousands", "tausend", "mille", "tsd"].map((word): [string, number] => [word, 1e3]),
@@ -68,7 +68,7 @@ export const UNITS: ReadonlyMap<string, string> = new Map([
   ...unit("gbp", "pound pounds gbp"),
 ]);
 
-/** Numbers of normalized month names. */
+/** Normalized names of months with their numbers. */
 export const MONTHS: ReadonlyMap<string, number> = new Map([
   ...spelled("january february march april may june july august september october november december", 1),
   ...spelled("januar februar marz april mai juni juli august september oktober november dezember", 1),

@@ -5,7 +5,7 @@ import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 
 const week = (days: string): [string, number][] => days.split(/\s+/).map((day, at): [string, number] => [day, at + 1]);
 
-/** Normalized names of the days of the week. Monday is 1. */
+/** Normalized names of weekdays with their numbers. Monday is 1. */
 const WEEKDAYS: ReadonlyMap<string, number> = new Map([
   ...week("monday tuesday wednesday thursday friday saturday sunday"),
   ...week("mondays tuesdays wednesdays thursdays fridays saturdays sundays"),
@@ -35,7 +35,7 @@ export interface ParsedWord {
   readonly clause: number;
 }
 
-/** A parsed sentence, ready for comparison. */
+/** A sentence parsed for comparison. */
 export interface ParsedSentence {
   readonly text: string;
   readonly words: readonly ParsedWord[];

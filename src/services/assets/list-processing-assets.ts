@@ -15,7 +15,7 @@ import { MS_PER_SECOND } from "../../domain/time.ts";
 
 export interface WaitingAsset {
   readonly asset: AssetRow;
-  /** Download URL of the bytes. */
+  /** Download URL of the original bytes. */
   readonly sourceUrl: string;
   /** Upload URLs for the artifacts of the processor. */
   readonly artifactUrls: Readonly<Record<ArtifactKind, string>>;

@@ -8,7 +8,7 @@ import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 export interface UpdateCollectionInput {
   readonly collectionId: Id<"col">;
-  /** Omitted fields stay unchanged. */
+  /** New label. Omitted fields stay unchanged. */
   readonly label?: string | undefined;
   readonly description?: string | undefined;
   readonly icon?: string | undefined;

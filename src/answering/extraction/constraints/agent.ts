@@ -13,12 +13,12 @@ const NAME_MADE = new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}{1,30}\\s(?:first\\s|orig
 const NAME = /^\p{Lu}\p{Ll}/u;
 const SENTENCE_ENDS = /[.!?:;]\P{L}{0,8}$/u;
 
-/** True when a question asks for an author or maker. English only. */
+/** True if a question asks for an author or maker. English only. */
 export function asksForAgent(question: string): boolean {
   return ASKS.test(question);
 }
 
-/** True when a text names an author or maker: "written by Ada Fell", "Ada Fell wrote it". */
+/** True if a text names an author or maker: "written by Ada Fell", "Ada Fell wrote it". */
 export function namesAgent(text: string): boolean {
   return MADE_BY.test(text) || NAME_MADE.test(text);
 }

@@ -15,7 +15,7 @@ export interface RequestedNames {
    * Empty for German, which capitalizes all nouns.
    */
   readonly needed: readonly string[];
-  /** Stems of capitalized words and of numbers in any question. */
+  /** Stems of the capitalized words and numbers in a question of any kind. */
   readonly named: readonly string[];
   /**
    * Normalized acronyms of the question. A sentence that contains only other acronyms has another subject.

@@ -31,6 +31,6 @@ export function toAssetView(
   const parentCollections = seen.map(({ collectionId, given }): ParentCollection => ({ collectionId, flags: given }));
   const granted = new Set(parentCollections.flatMap(({ collectionId }) => parseGranted(readable.get(collectionId)?.granted ?? null)));
   const collectionIds = JSON.stringify(parentCollections.map(({ collectionId }) => collectionId));
-  // Lists omit the parent asset.
+  // Lists do not show the parent asset.
   return { asset: { ...row, granted: [...granted].join(",") || null, collectionIds, parentAssetId: null }, parentCollections };
 }

@@ -9,7 +9,7 @@ export interface VerifiedText {
   readonly threadId: Id<"thread">;
   /** Id of the answer. */
   readonly messageId: string;
-  /** All verified text so far. */
+  /** All verified text of the answer so far. */
   readonly text: string;
 }
 

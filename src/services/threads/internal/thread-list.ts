@@ -5,7 +5,7 @@ import type { CollectionRow, CollectionView } from "../../../storage/d1/collecti
 import type { ListedThreadRow } from "../../../storage/d1/threads/thread-listing.ts";
 import { toCollectionViews } from "../../collections/internal/collection-views.ts";
 
-/** A thread in a list. */
+/** A thread as it appears in a list. */
 export interface ListedThread {
   readonly thread: ListedThreadRow;
   /** Rights of the caller on the thread's home, or `read` if only a link gives them access to the thread. */

@@ -9,7 +9,7 @@ export interface ArchiveFile {
 }
 
 export interface ArchiveEnd {
-  /** Aborts the current read. Never rejects. */
+  /** Aborts the read in progress. Never rejects. */
   readonly close: (reason: unknown) => Promise<void>;
   /** Receives the error that ends the archive early. The client gets no details. */
   readonly onFault: (error: unknown) => void;
