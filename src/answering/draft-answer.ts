@@ -26,7 +26,7 @@ export interface Draft {
   readonly sources: readonly Source[];
 }
 
-/** An answerer with the receiver of its drafts. */
+/** An answerer with the function that receives its drafts. */
 interface Writer {
   readonly answerer: Answerer;
   readonly onDraft: OnDraft;

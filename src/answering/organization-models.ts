@@ -6,7 +6,7 @@ import type { Database } from "../storage/d1/core/database.ts";
 import { selectModelKeys, type ModelKeyRow, recordRejectedKey } from "../storage/d1/service/model-keys.ts";
 
 interface OperatorModels {
-  /** The operator's models. */
+  /** Models that the operator configured. */
   readonly models: readonly LanguageModel[];
   /** Secrets that encrypt the organizations' keys. If empty, organizations cannot use keys. */
   readonly secrets: readonly EncryptionSecret[];

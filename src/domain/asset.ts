@@ -41,7 +41,7 @@ const stepRecord = z.object({
   failedReason: z.string().default(""),
   /** Id of the external processor's job. Empty for the built-in processor. */
   jobId: z.string().default(""),
-  /** The last status that the job reported. */
+  /** Last status that the job reported. */
   status: z.string().default(""),
   /** Fingerprints of the recorded updates, newest last. An update with a known fingerprint is a duplicate. */
   seen: z.array(z.string()).default([]),

@@ -1,9 +1,9 @@
-/** Kinds of messages, as D1 stores them. */
+/** Kinds of messages as D1 stores them. */
 export const MESSAGE_KINDS = ["prompt", "text", "rename"] as const;
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** The contract's spelling of each kind, on the wire and in archives. */
+/** Spelling of each kind in the contract, for the API and for archives. */
 export const CONTRACT_KINDS = { prompt: "promptV2", text: "textV1", rename: "renameThreadV1" } as const satisfies Record<
   MessageKind,
   string
@@ -11,10 +11,10 @@ export const CONTRACT_KINDS = { prompt: "promptV2", text: "textV1", rename: "ren
 
 export type ContractKind = (typeof CONTRACT_KINDS)[MessageKind];
 
-/** A schema of these values accepts the contract's spellings. */
+/** Spellings that a schema of a message's kind accepts. */
 export const CONTRACT_KIND_VALUES = [CONTRACT_KINDS.prompt, CONTRACT_KINDS.text, CONTRACT_KINDS.rename] as const;
 
-/** The kind behind the contract's spelling. */
+/** Returns the kind that the contract spells this way. */
 export function messageKindOf(spelling: ContractKind): MessageKind {
   return MESSAGE_KINDS.find((kind) => CONTRACT_KINDS[kind] === spelling) ?? "prompt";
 }

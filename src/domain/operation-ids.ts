@@ -129,7 +129,7 @@ export const SYSTEM_OPERATIONS = [
   "threads.events",
 ] as const;
 
-/** The origin of a change: audit events, usage counters and webhooks record it. */
+/** Origin of a change, as audit events, usage counters and webhooks record it. */
 export const RECORDED_OPERATIONS = [...OPERATION_IDS, ...SYSTEM_OPERATIONS] as const;
 
 export type RecordedOperation = (typeof RECORDED_OPERATIONS)[number];

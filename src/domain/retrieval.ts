@@ -80,7 +80,7 @@ export interface QueryMeaning {
 /** Minimum confidence of a result that answers the question. */
 export const MIN_CONFIDENCE = 0.5;
 
-/** The result of an index search. */
+/** Result of a search in one index. */
 export interface SearchResult {
   readonly passages: readonly Passage[];
   /**

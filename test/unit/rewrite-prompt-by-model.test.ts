@@ -51,9 +51,9 @@ test("the service rejects a rewrite that asks for something else, answers, or ad
   expect(await enhanced(BETTER, ["adding"])).toEqual([null, ALL]);
   expect(await enhanced("When did the harbour of Brackwater open? See evil example now, https", ["linking"])).toEqual([null, ALL]);
   expect(await enhanced("Sure! Here is a better question: when did the harbour of Brackwater open?", ["chatty"])).toEqual([null, ALL]);
-  // The rewrite may neither drop nor add numbers.
+  // The service rejects a rewrite that drops or adds numbers.
   expect(await enhanced("Did it open in 1871?", ["wording"])).toEqual([null, ALL]);
-  // The rewrite drops half of the words.
+  // The service rejects this rewrite, because it drops half of the words.
   expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual([null, ALL]);
 });
 

@@ -51,7 +51,7 @@ const MIN_BESIDE_ANOTHER = 0.85;
 
 /** Weight of words that come only from the conversation, relative to words of the question. */
 const TOPIC_SHARE = 0.35;
-/** A question this short inherits the answer type of the previous question: "And on Sundays?" */
+/** A question with at most this many words inherits the previous answer type: "And on Sundays?" */
 const FEW_WORDS = 3;
 
 /** Facts about a question besides its words. */

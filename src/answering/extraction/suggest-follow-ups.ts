@@ -2,7 +2,7 @@ import { isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_SUGGESTIONS = 3;
-/** Two to four capitalized words separated by single spaces. In English they usually form a name. */
+/** Matches two to four capitalized words separated by single spaces. In English they usually form a name. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]+){1,3}(?![\p{L}\p{N}])/gu;
 const MAX_NAME_CHARS = 60;
 

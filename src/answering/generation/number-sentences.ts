@@ -3,7 +3,7 @@ import { readableText } from "../../text/readable-text.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
 import { headingContextOf, columnNamesText } from "../extraction/heading-context.ts";
 
-/** Brackets reserved for the sentence numbers. The function removes them from document text. */
+/** Matches the brackets that enclose sentence numbers in the prompt. */
 const NUMBER_BRACKETS = /[⟨⟩]/g;
 
 /** Document sentences numbered from 1. */
@@ -14,7 +14,7 @@ export interface NumberedSentences {
   readonly sentences: readonly SentenceCandidate[];
 }
 
-/** Returns document text on a single line. */
+/** Returns document text on a single line, without the brackets that enclose sentence numbers. */
 export function singleLine(text: string): string {
   return readableText(text).replace(NUMBER_BRACKETS, "");
 }

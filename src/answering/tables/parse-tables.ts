@@ -13,7 +13,7 @@ export interface ParsedTable {
   readonly header: QuotedSpan;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** The document's name and the headings above the table. */
+  /** The document's name and the headings over the table, one per line. */
   readonly under: string;
 }
 

@@ -25,7 +25,7 @@ const SUFFIX = /^bytes=-(\d{1,15})$/;
  */
 export function chooseRange({ range, ifRange }: RangeRequest, of: { readonly etag: string; readonly size: number }): ByteRange | null {
   if (range === null || (ifRange !== null && ifRange !== `"${of.etag}"`)) return null;
-  // A suffix longer than the content means the whole content (RFC 9110), but the parser rejects it.
+  // The parser rejects a suffix longer than the content. By RFC 9110, such a suffix means the whole content.
   const suffix = Number(SUFFIX.exec(range)?.[1] ?? 0);
   if (of.size > 0 && suffix > of.size) return { start: 0, end: of.size - 1 };
   const ranges = parseRange(of.size, range);

@@ -6,7 +6,7 @@ interface Place {
   readonly path: string;
 }
 
-/** The caller's rights on a collection, as in `CollectionView`. */
+/** Rights of the caller on a collection, as in `CollectionView`. */
 export interface CollectionRights {
   readonly granted: string;
   readonly hidden: number;
