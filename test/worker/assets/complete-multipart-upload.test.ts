@@ -13,7 +13,7 @@ const assetOf = async (person: Person, assetId: string) =>
 const objectsOf = async (person: Person, assetId: string): Promise<number> =>
   (await testEnv.BUCKET.list({ prefix: `${person.organizationId}/${assetId}/original/` })).objects.length;
 
-test("joins the parts into an ordinary file with two round trips", async () => {
+test("completing a multipart upload joins the parts into an ordinary file with two D1 round trips", async () => {
   const ada = await signUp();
   const bytes = new Uint8Array(PART_BYTES + 8)
     .fill(1)
@@ -31,7 +31,7 @@ test("joins the parts into an ordinary file with two round trips", async () => {
   expect([...read]).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3]);
 });
 
-test("accepts repeated and parallel requests without a second effect", async () => {
+test("completing an upload accepts repeated and parallel requests without a second effect", async () => {
   const ada = await signUp();
   const assetId = await uploadInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
   const twice = await Promise.all([complete(ada, assetId), complete(ada, assetId)]);
@@ -43,7 +43,7 @@ test("accepts repeated and parallel requests without a second effect", async () 
   expect((await complete(ada, assetId)).body.code).toBe("ok");
 });
 
-test("completes after a crash that followed the bucket's own completion", async () => {
+test("completing an upload succeeds after a crash that followed the bucket's own completion", async () => {
   const ada = await signUp();
   const assetId = await uploadInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
   const row = await testEnv.DB.prepare(
@@ -56,7 +56,7 @@ test("completes after a crash that followed the bucket's own completion", async 
   expect((await complete(ada, assetId)).body.code).toBe("ok");
 });
 
-test("rejects a request with missing parts or without an upload", async () => {
+test("completing an upload rejects a request with missing parts or without an upload", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   expect((await complete(ada, assetId)).body.code).toBe("not_found");
@@ -69,7 +69,7 @@ test("rejects a request with missing parts or without an upload", async () => {
   });
 });
 
-test("replaces bytes from an earlier single upload and deletes them", async () => {
+test("completing a multipart upload replaces the bytes of an earlier single upload and deletes them", async () => {
   const ada = await signUp();
   const { assetId, signedURL } = await register(ada, ada.personalId);
   await put(signedURL, "Other text.", "text/plain");
@@ -82,7 +82,7 @@ test("replaces bytes from an earlier single upload and deletes them", async () =
   expect((await assetOf(ada, assetId)).fileSize).toBe(SENTENCE.length);
 });
 
-test("fails an asset whose bytes differ from the announced ones, with a reason", async () => {
+test("an asset whose bytes differ from the announced bytes fails with a reason", async () => {
   const ada = await signUp();
   const bytes = Uint8Array.from(new TextEncoder().encode(SENTENCE));
   const states: string[][] = [];

@@ -25,7 +25,7 @@ async function crawl(person: Person, fields: Record<string, unknown> = {}, heade
   return await call("POST", "/v1/url/crawl", { token: person.token, body: bodyFor(person, fields), headers });
 }
 
-test("creates an asset that is being fetched and takes no upload", async () => {
+test("a crawl request creates an asset whose page is being fetched and which accepts no upload", async () => {
   const ada = await signUp();
   const { status, trips, body } = await crawl(ada);
   expect([status, trips, body.done, body.eventKey !== ""]).toEqual([200, 2, false, true]);
@@ -70,13 +70,13 @@ test.each([
   "nonsense",
   "",
   `https://example.com/${"x".repeat(2048)}`,
-])("rejects %s with the request", async (url) => {
+])("a crawl request with %s is rejected", async (url) => {
   const ada = await signUp();
   const { status, body } = await crawl(ada, { url });
   expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({ status: 400, code: "invalid_argument", path: "url" });
 });
 
-test("requires write on a collection of the same organization and tenant", async () => {
+test("a crawl requires write on a collection of the same organization and tenant", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const folder = await createCollection(ada, ada.personalId, "Papers");
   const [organizationID, tenantID] = [ada.organizationId, ada.tenantId];
@@ -121,7 +121,7 @@ test("the cron run retries a page whose crawl was lost and skips assets of proce
   expect(await isStuck("lifecycle_state = 'processing', worker_strategy = 'external'", 25)).toBe(true);
 });
 
-test("finds waiting and stuck assets through an index", async () => {
+test("the cron run finds waiting and stuck assets through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of [selectStuckAssets(db, new Date(), 50), selectWaitingForWorker(db, 50)]) {
     const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"));

@@ -5,7 +5,7 @@ import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("an uploaded text becomes ready with its steps recorded", async () => {
+test("an uploaded text becomes ready, and the asset records its steps", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const notified = await notify(ada, assetId);
@@ -30,7 +30,7 @@ test("an uploaded text becomes ready with its steps recorded", async () => {
   expect(await text.text()).toBe(TEXT);
 });
 
-test("rejects a content type that is invalid in a header", async () => {
+test("creating an asset rejects a content type that is invalid in a header", async () => {
   const ada = await signUp();
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const asset = { collectionID: ada.personalId, creationMethod: "upload", organizationContext, originalFileName: "a.txt" };

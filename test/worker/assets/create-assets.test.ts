@@ -18,7 +18,7 @@ async function create(person: Person, assets: readonly unknown[], headers: Reado
 }
 
 describe("batch creation", () => {
-  test("registers 100 assets in request order with two round trips, each uploaded and processed separately", async () => {
+  test("a batch registers 100 assets in request order with two D1 round trips, and each asset is uploaded and processed separately", async () => {
     const ada = await signUp();
     const names = Array.from({ length: 100 }, (_, at) => `note ${100 - at}.txt`);
     const { status, body, trips } = await create(ada, names.map(fileOf));
@@ -39,7 +39,7 @@ describe("batch creation", () => {
     expect(found.body.data).toMatchObject({ lifecycleState: "ready", fileSize: 18 });
   });
 
-  test("a repeated key registers once and returns the current assets", async () => {
+  test("a batch with a repeated key registers once and returns the current assets", async () => {
     const ada = await signUp();
     const headers = { "idempotency-key": "import-1" };
     const first = await create(ada, [fileOf("a.txt"), fileOf("b.txt")], headers);
@@ -56,7 +56,7 @@ describe("batch creation", () => {
     expect(other.body.code).toBe("failed_precondition");
   });
 
-  test("rejects the whole batch for one invalid asset, for none, and for more than a hundred", async () => {
+  test("the service rejects the whole batch for one invalid asset, an empty list, or more than a hundred assets", async () => {
     const ada = await signUp();
     const wrong = await create(ada, [fileOf("a.txt"), { contentType: "text", originalFileName: "b.txt" }]);
     expect(wrong.body.data.issues[0].path).toBe("assets.1.contentType");
@@ -73,7 +73,7 @@ describe("batch creation", () => {
     expect(listed).toEqual({ n: 0 });
   });
 
-  test("records the creator and the assets in the audit log", async () => {
+  test("the audit log records the creator and the assets of a batch", async () => {
     const ada = await signUp();
     const { body } = await create(ada, [fileOf("a.txt"), fileOf("b.txt")]);
     const assetIds = body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id));
@@ -88,7 +88,7 @@ describe("batch creation", () => {
 describe("announced bytes", () => {
   const TEXT = "The brass lantern stands in the north cellar.";
 
-  test("accepts only bytes with the announced size and SHA-256", async () => {
+  test("an upload accepts only bytes with the announced size and SHA-256", async () => {
     const ada = await signUp();
     const bytes = new TextEncoder().encode(TEXT);
     const sha256 = (await sha256Hex(Uint8Array.from(bytes))).toUpperCase();
@@ -108,12 +108,12 @@ describe("announced bytes", () => {
     ]);
     const assetId = idFromBytes("asset", body.data[2].id);
     expect((await notify(ada, assetId)).body.code).toBe("failed_precondition");
-    // A URL that is requested later has the same conditions.
+    // A URL that the client requests later checks the same size and hash.
     const { body: found } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
     expect((await put(found.data.signedURL, TEXT, "text/plain")).status).toBe(400);
   });
 
-  test("single assets can announce size and hash too", async () => {
+  test("a single asset can announce size and hash too", async () => {
     const ada = await signUp();
     const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
     const asset = { collectionID: ada.personalId, creationMethod: "paste", organizationContext, ...fileOf("a.txt"), size: 2, sha256: null };

@@ -14,8 +14,8 @@ afterEach(() => {
 });
 
 /**
- * Starts a new upload after one has ended. The statement changes D1 between the request's reads and its
- * writes.
+ * Starts a new upload after the previous upload ended. The statement changes D1 between the request's reads
+ * and its writes.
  */
 async function beginWhile(statement: string) {
   const ada = await signUp();
@@ -36,17 +36,17 @@ async function beginWhile(statement: string) {
   return body;
 }
 
-test("starts a new upload if the ended one is deleted during the request", async () => {
+test("creating an upload succeeds if the ended upload is deleted during the request", async () => {
   const { code, data } = await beginWhile("DELETE FROM multipart_uploads WHERE asset_id = ?");
   expect({ code, size: data?.size, state: data?.state }).toEqual({ code: "ok", size: 11, state: "open" });
 });
 
-test("asks the caller to retry if another upload started during the request", async () => {
+test("creating an upload asks the caller to retry if another upload started during the request", async () => {
   const { code } = await beginWhile("UPDATE multipart_uploads SET state = 'open', upload_id = 'another' WHERE asset_id = ?");
   expect(code).toBe("aborted");
 });
 
-test("returns one URL for each part, all of one size except the last, with two round trips", async () => {
+test("creating an upload returns one URL for each part, all of one size except the last, with two D1 round trips", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const { status, trips, body } = await begin(ada, assetId, 2 * PART_BYTES + 3);
@@ -79,7 +79,7 @@ test("a repeated request returns the same upload and rejects another size", asyn
   expect(ofUpload(afresh.body.data.parts[0].url)).not.toBe(ofUpload(first.body.data.parts[0].url));
 });
 
-test("two parallel requests get the same upload, or one has to retry", async () => {
+test("two parallel requests get the same upload, or one caller has to retry", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const both = await Promise.all([begin(ada, assetId, 10), begin(ada, assetId, 10)]);
@@ -88,7 +88,7 @@ test("two parallel requests get the same upload, or one has to retry", async () 
   expect((await begin(ada, assetId, 10)).body.code).toBe("ok");
 });
 
-test("requires announced bytes within the size limit that have not arrived", async () => {
+test("creating an upload requires announced bytes within the size limit that have not arrived", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId, { size: 10, sha256: "0".repeat(64) });
   expect((await begin(ada, assetId, 11)).body.code).toBe("invalid_argument");
@@ -102,7 +102,7 @@ test("requires announced bytes within the size limit that have not arrived", asy
   expect((await begin(ada, there, 10)).body.code).toBe("failed_precondition");
 });
 
-test("only the asset's creator may upload; other writers get 403 and strangers 404", async () => {
+test("only the asset's creator may start an upload; other writers get 403 and strangers 404", async () => {
   const [ada, bob, eve] = await Promise.all([signUp(), signUp("bob"), signUp("eve")]);
   const { assetId } = await register(ada, ada.personalId);
   await share(ada, ada.personalId, bob, ["write"]);

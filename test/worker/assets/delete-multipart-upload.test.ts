@@ -25,7 +25,7 @@ async function uploadOf(assetId: string) {
 }
 const maintain = async (at: number): Promise<void> => await runScheduledMaintenance(platformOf(testEnv), new Date(at));
 
-test("removes the upload from D1 and the bucket with two round trips, and accepts a repetition", async () => {
+test("deleting an upload removes it from D1 and the bucket with two D1 round trips, and a repetition succeeds", async () => {
   const ada = await signUp();
   const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
@@ -37,7 +37,7 @@ test("removes the upload from D1 and the bucket with two round trips, and accept
   expect((await getUpload(ada, assetId)).body.code).toBe("not_found");
 });
 
-test("keeps a completed upload", async () => {
+test("deleting an upload keeps a completed upload", async () => {
   const ada = await signUp();
   const assetId = await uploadInParts(ada, ada.personalId, new Uint8Array(8));
   await complete(ada, assetId);

@@ -28,7 +28,7 @@ async function read(person: Person, assetId: string) {
   return { etag: response.headers.get("etag"), data };
 }
 
-/** The embedding state in D1. */
+/** The asset's embedding state in D1. */
 async function told(assetId: string) {
   const row = await testEnv.DB.prepare("SELECT embedding FROM assets WHERE id = ?").bind(assetId).first<{ embedding: string }>();
   return JSON.parse(row?.embedding ?? "null");
@@ -42,7 +42,7 @@ const untilReported = async (person: Person, assetId: string, expected: object) 
   await runAlarmUntil(indexOf(person), async () => expect(await told(assetId)).toMatchObject(expected));
 
 describe("the embedding state of an asset", () => {
-  test("changes from pending to ready after the asset is ready, in a new view of the same revision", async () => {
+  test("the embedding state changes from pending to ready after the asset is ready, in a new view of the same revision", async () => {
     disableEncoder();
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
@@ -68,14 +68,14 @@ describe("the embedding state of an asset", () => {
     expect(after.etag).not.toBe(before.etag);
   });
 
-  test("is empty for a text without words that the built-in encoder knows", async () => {
+  test("the embedding state is empty for a text without words that the built-in encoder knows", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.");
     await untilReported(ada, assetId, { state: "none" });
     expect((await read(ada, assetId)).data).toMatchObject({ embeddings: [], producedEmbeddings: false });
   });
 
-  test("reaches D1 in one batch for several assets after D1 was unavailable", async () => {
+  test("the embedding states of several assets reach D1 in one batch after D1 was unavailable", async () => {
     const ada = await signUp();
     const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: D1Database["batch"] };
     const { batch } = prototype;
@@ -101,7 +101,7 @@ describe("the embedding state of an asset", () => {
     expect([await waiting(), writes]).toEqual([0, 1]);
   });
 
-  test("returns to pending while the same text is encoded again", async () => {
+  test("the embedding state returns to pending while the same text is encoded again", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, assetId, { state: "ready" });
@@ -122,7 +122,7 @@ describe("the embedding state of an asset", () => {
     await untilReported(ada, assetId, { state: "ready" });
   });
 
-  test("is failed if the model rejects the whole text, and names the model", async () => {
+  test("the embedding state is failed if the model rejects the whole text, and names the model", async () => {
     const ada = await signUp();
     const embedders = createEmbedders(namedModel("refuses-long"), { builtIn: null, ai: undefined });
     await inIndex(ada, (_, index) => (index.embedders = embedders));
@@ -137,7 +137,7 @@ describe("the embedding state of an asset", () => {
     await untilReported(ada, taken, { model: MODEL, state: "ready" });
   });
 
-  test("is failed over the vector limit, and ready after space becomes free", async () => {
+  test("the embedding state is failed over the vector limit, and ready after space becomes free", async () => {
     const ada = await signUp();
     const first = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, first, { state: "ready" });
@@ -152,7 +152,7 @@ describe("the embedding state of an asset", () => {
     await untilReported(ada, second, { state: "ready" });
   });
 
-  test("reports a newly configured model without any other change", async () => {
+  test("the embedding state names a newly configured model without any other change", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, assetId, { state: "ready" });

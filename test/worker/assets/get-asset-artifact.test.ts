@@ -6,7 +6,7 @@ import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 
 const SHORT = "The loom weaves *flowers* & leaves.";
-/** Longer than the limit for inline extraction, and longer than the in-memory limit. */
+/** `LETTER` exceeds the limit for inline extraction, and `BOOK` exceeds the in-memory limit. */
 const [LETTER, BOOK] = [120, 1_500].map((times) => "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(times)) as [
   string,
   string,
@@ -66,7 +66,7 @@ test("a second asset with the same bytes has its own artifacts", async () => {
   expect(artifacts).not.toContain(first);
 });
 
-test("rejects missing and unknown kinds, unprocessed assets and other users' assets, each with its own error", async () => {
+test("the service rejects missing and unknown kinds, unprocessed assets and other users' assets, each with its own error", async () => {
   const [ada, eve] = [await signUp(), await signUp()];
   const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
   const unread = await upload(ada, ada.personalId, SHORT);
@@ -79,7 +79,7 @@ test("rejects missing and unknown kinds, unprocessed assets and other users' ass
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([409, 409, 404, 400]);
 });
 
-test("after reprocessing, an asset has artifacts of its current text", async () => {
+test("a reprocessed asset has artifacts of its current text", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
   await testEnv.DB.prepare("UPDATE assets SET artifacts = '{}' WHERE id = ?").bind(assetId).run();
@@ -88,7 +88,7 @@ test("after reprocessing, an asset has artifacts of its current text", async () 
   await expect.poll(async () => (await artifactOf(ada, assetId, "html")).status, { timeout: 10_000 }).toBe(200);
 });
 
-test("serves one byte range of an extracted or uploaded artifact", async () => {
+test("the service returns one byte range of an extracted or uploaded artifact", async () => {
   const ada = await signUp();
   const made = await addReadyAsset(ada, ada.personalId, SHORT);
   const sent = await addWaitingAsset(ada);
@@ -113,7 +113,7 @@ test("serves one byte range of an extracted or uploaded artifact", async () => {
   }
 });
 
-test("an empty artifact is an empty document, and every range of it is unsatisfiable", async () => {
+test("an empty artifact is an empty document, and all its ranges are unsatisfiable", async () => {
   const ada = await signUp();
   const made = await addReadyAsset(ada, ada.personalId, SHORT);
   await testEnv.DB.prepare("UPDATE assets SET artifacts = json_set(artifacts, '$.html.range.length', 0) WHERE id = ?").bind(made).run();

@@ -6,7 +6,7 @@ import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("serves the source and its byte ranges to users who may read it at that time", async () => {
+test("a content URL returns the source and its byte ranges only to users who may read the asset at that time", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT, { name: "naïve “notes”.txt" });
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
@@ -38,7 +38,7 @@ test("serves the source and its byte ranges to users who may read it at that tim
   expect({ status: changed.status, changed: await changed.text() }).toEqual({ status: 200, changed: TEXT });
 });
 
-test("rejects a suspended user's URL with a reason", async () => {
+test("the service rejects a suspended user's content URL with a reason", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
@@ -51,7 +51,7 @@ test("rejects a suspended user's URL with a reason", async () => {
   });
 });
 
-test("an empty source has an empty body, and every range of it is unsatisfiable", async () => {
+test("an empty source has an empty body, and all its ranges are unsatisfiable", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const { key } = (await testEnv.DB.prepare("SELECT object_key AS key FROM assets WHERE id = ?").bind(assetId).first<{ key: string }>())!;

@@ -11,7 +11,7 @@ async function textOf({ token }: Person, assetId: string, query = "", headers: R
   return await rawCall("GET", `/v1/assets/${assetId}/text${query}`, { token, headers });
 }
 
-test("serves the extracted text verbatim, current or by version, and answers 304 to a matching ETag", async () => {
+test("the service returns the extracted text verbatim, current or by version, and answers 304 to a matching ETag", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const current = await textOf(ada, assetId);
@@ -22,7 +22,7 @@ test("serves the extracted text verbatim, current or by version, and answers 304
   expect((await textOf(ada, assetId, "", { "if-none-match": `"${version}"` })).status).toBe(304);
 });
 
-test("rejects an unknown version, a malformed hash and an unprocessed asset, each with its own error", async () => {
+test("the service rejects an unknown version, a malformed hash and an unprocessed asset, each with its own error", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const unread = await upload(ada, ada.personalId, TEXT);
@@ -30,7 +30,7 @@ test("rejects an unknown version, a malformed hash and an unprocessed asset, eac
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 400, 409]);
 });
 
-test("a stranger gets 404", async () => {
+test("a stranger gets 404 for an asset's text", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const answer = await textOf(grace, assetId);
@@ -40,7 +40,7 @@ test("a stranger gets 404", async () => {
 test.each([
   ["a short text", TEXT],
   ["a longer text", "The loom in shed nine weaves ferns and thistles of linen.\n".repeat(4_000)],
-])("does not serve %s that is lost on disk, whatever replaced it", async (_, text) => {
+])("the service does not return %s that the bucket lost, whatever replaced it", async (_, text) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, text);
   expect(await (await textOf(ada, assetId)).text()).toBe(text);

@@ -6,7 +6,7 @@ import { share } from "../../support/http/create-collection.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("a stranger gets 404; a reader may read but not announce", async () => {
+test("a stranger gets 404; a reader may read the asset but not announce its bytes", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);

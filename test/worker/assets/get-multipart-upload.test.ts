@@ -4,7 +4,7 @@ import { begin, getUpload, register, sendPart } from "../../support/http/multipa
 import { signUp } from "../../support/http/person.ts";
 import { share } from "../../support/http/create-collection.ts";
 
-test("returns the received parts and working URLs for the rest with one round trip", async () => {
+test("the upload lists the received parts and working URLs for the other parts with one D1 round trip", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   expect((await getUpload(ada, assetId)).body.code).toBe("not_found");

@@ -11,7 +11,7 @@ import {
 import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-test("lists waiting assets with their bytes until a job takes them", async () => {
+test("the list contains waiting assets with their bytes until a job takes them", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const { trips } = await call("GET", "/v1/processing/assets", { token: PROCESSOR_TOKEN });
@@ -34,7 +34,7 @@ test("lists waiting assets with their bytes until a job takes them", async () =>
   expect((await rawCall("GET", waiting.signedSourceURL)).status).toBe(404);
 });
 
-test("excludes types that the built-in processor reads, and rejects people", async () => {
+test("the list excludes types that the built-in processor reads, and rejects people", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "plain text");
   await notify(ada, assetId);

@@ -20,7 +20,7 @@ async function createThread(person: Person, collectionId: string, organization: 
   return await call("createThread", { token: person.token, body });
 }
 
-/** Makes assets recent, one millisecond apart. */
+/** Adds assets to the user's recent assets, one millisecond apart. */
 async function touch(person: Person, assetIds: readonly string[]): Promise<void> {
   await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, key FROM json_each(?2)")
     .bind(person.userId, JSON.stringify(assetIds))
@@ -29,7 +29,7 @@ async function touch(person: Person, assetIds: readonly string[]): Promise<void>
 
 const idsOf = (answer: any): string[] => answer.body.data.map((asset: any) => asset.id);
 
-test("lists announced assets and those added to threads, newest first, with one round trip, but no pending uploads", async () => {
+test("recent assets are the announced ones and those added to threads, newest first, with one D1 round trip, without pending uploads", async () => {
   const ada = await signUp();
   const first = await upload(ada, ada.personalId, "first");
   const second = await upload(ada, ada.personalId, "second");
@@ -51,7 +51,7 @@ test("reading an asset does not make it recent", async () => {
   expect(idsOf(await recent(ada))).toEqual([]);
 });
 
-test("removes assets that the user can no longer read", async () => {
+test("the list omits assets that the user can no longer read", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
@@ -80,7 +80,7 @@ test("a page holds 50 assets, and pages follow without gaps", async () => {
 });
 
 test.each(["", "?page=1", "?sort=", "?page=0&sort=", "?page=x&sort=", "?page=1&sort=color", "?page=-1&sort=", "?page=1&page=2&sort="])(
-  "rejects the query %j",
+  "the service rejects the query %j",
   async (query) => {
     const ada = await signUp();
     const { status, body } = await recent(ada, query);
@@ -88,14 +88,14 @@ test.each(["", "?page=1", "?sort=", "?page=0&sort=", "?page=x&sort=", "?page=1&s
   },
 );
 
-test("a page far beyond the end is empty", async () => {
+test("a page of recent assets far beyond the end is empty", async () => {
   const ada = await signUp();
   expect((await recent(ada, "?page=999999999999999&sort=")).body.data).toEqual([]);
 });
 
 const rowsOf = ({ headers }: { headers: Headers }): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
-/** Sorting by several fields considers the newest 1,000. */
+/** Sorting by several fields considers the user's newest 1,000 assets. */
 const NAMES = scaled({ whole: 20_000, share: 2_500 });
 
 describe(`among ${NAMES}`, () => {
@@ -108,7 +108,7 @@ describe(`among ${NAMES}`, () => {
     await touch(ada, assetIds);
   }, 60_000);
 
-  test("the cost of a page depends on its size, and sorts by several fields use the newest 1,000", async () => {
+  test("the cost of a page depends on its size, and sorts by several fields use the newest 1,000 assets", async () => {
     const newest = await recent(ada);
     expect({ trips: newest.trips, ids: idsOf(newest) }).toEqual({ trips: 1, ids: assetIds.slice(-50).toReversed() });
     expect(rowsOf(newest)).toBeLessThanOrEqual(6 * 50 + 60);
@@ -124,7 +124,7 @@ describe(`among ${NAMES}`, () => {
   });
 
   test.each(RECENT_ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))(
-    "sorted by %s alone, the cost of a page depends on its size",
+    "the cost of a page sorted by %s alone depends on its size",
     async (sort) => {
       const page = await recent(ada, `?page=1&sort=${sort}`);
       const column = {
@@ -144,7 +144,7 @@ describe(`among ${NAMES}`, () => {
     },
   );
 
-  test("follows renames, deletion, restoring, and rows that precede their asset", async () => {
+  test("the recent list follows renames, deletion, restoring, and rows that precede their asset", async () => {
     const [first = "", second = "", third = ""] = assetIds;
     const top = async () => idsOf(await recent(ada, "?page=1&sort=displayName")).slice(0, 3);
     await runSql("UPDATE assets SET display_name = '!' || id WHERE id IN (?, ?, ?)", first, second, third);

@@ -7,7 +7,7 @@ import { signUp } from "../../support/http/person.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("rejects an announcement before the bytes arrive, and accepts a repeated one", async () => {
+test("announcing bytes fails before they arrive, and a repeated announcement succeeds", async () => {
   const ada = await signUp();
   const body = {
     collectionID: ada.personalId,
@@ -49,7 +49,7 @@ test("an unreadable file fails with a reason that users understand", async () =>
   expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data.lifecycleState).toBe("failed");
 });
 
-test("announces many assets with two round trips, processes each, and ignores a repetition", async () => {
+test("announcing many assets needs two D1 round trips, processes each asset, and ignores a repetition", async () => {
   const ada = await signUp();
   const assetIds: string[] = [];
   for (let at = 0; at < 12; at += 1) assetIds.push(await upload(ada, ada.personalId, `Note ${at}. ${TEXT}`));
@@ -68,7 +68,7 @@ test("announces many assets with two round trips, processes each, and ignores a 
   expect(repeated.body.data.map(({ lifecycleState }: { lifecycleState: string }) => lifecycleState)).toEqual(Array(12).fill("ready"));
 });
 
-test("announces none if one asset has no bytes or is not writable", async () => {
+test("a batch announces no asset if one asset has no bytes or is not writable", async () => {
   const ada = await signUp();
   const there = await upload(ada, ada.personalId, TEXT);
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };

@@ -10,7 +10,7 @@ import { sendMessage, startThread } from "../../support/http/threads.ts";
 const SPOKEN =
   "Good evening. The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns.\n\nThank you, “everybody” 👋.";
 
-test("a transcript becomes searchable and is quoted verbatim", async () => {
+test("an uploaded transcript becomes searchable, and answers quote it verbatim", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const { artifactURLs } = await findWaiting(assetId);
@@ -92,7 +92,7 @@ test.each([
   if (kind !== "transcription") expect(text).toBe(content);
 });
 
-test("text takes precedence over Markdown, a later artifact replaces an earlier one, and an equal one creates no event", async () => {
+test("text takes precedence over Markdown, a later artifact replaces an earlier one, and an equal artifact creates no event", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const { artifactURLs } = await findWaiting(assetId);
@@ -108,7 +108,7 @@ test("text takes precedence over Markdown, a later artifact replaces an earlier 
   expect(await text.text()).toBe("Second text about engines.");
 });
 
-test("accepts an artifact only as signed, complete, in UTF-8, and while the asset is with a processor", async () => {
+test("the service accepts an artifact only if it is signed, complete and UTF-8, and while a processor has the asset", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const other = await addWaitingAsset(ada, "other.mp3");
@@ -133,7 +133,7 @@ test("accepts an artifact only as signed, complete, in UTF-8, and while the asse
   expect(await statusOf(url, "too late")).toBe(409);
 });
 
-test("fails an asset with a reason if no processor finishes within a day", async () => {
+test("an asset fails with a reason if no processor finishes it within a day", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const start = async (): Promise<void> => {

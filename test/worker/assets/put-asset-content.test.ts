@@ -21,7 +21,7 @@ async function register(person: Person) {
   return await call("POST", "/v1/assets", { token: person.token, body });
 }
 
-test("accepts bytes once, with the announced type, a length, and the signed URL", async () => {
+test("an upload is accepted once, and only with the announced type, a length, and the signed URL", async () => {
   const ada = await signUp();
   const created = await register(ada);
   expect(created.trips).toBe(2);
@@ -42,7 +42,7 @@ test("accepts bytes once, with the announced type, a length, and the signed URL"
   expect({ status: late.status, code: (await late.json<any>()).code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
-test("bytes stored without a response are there when they are announced", async () => {
+test("bytes whose upload got no response are there when the client announces them", async () => {
   const ada = await signUp();
   const created = await register(ada);
   const id: string = idFromBytes("asset", created.body.data.id);
@@ -63,7 +63,7 @@ test("bytes stored without a response are there when they are announced", async 
   expect((await call("getAsset", { token: ada.token, params: { assetID: id } })).body.data.lifecycleState).toBe("ready");
 });
 
-test("rejects one byte more than the maximum", async () => {
+test("the service rejects an upload that is one byte over the maximum", async () => {
   const ada = await signUp();
   const url: string = (await register(ada)).body.data.signedURL;
   const headers = { "content-type": "text/plain", "content-length": String(MAX_UPLOAD_BYTES + 1) };

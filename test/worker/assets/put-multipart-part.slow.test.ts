@@ -36,7 +36,7 @@ test("a part accepts only its own bytes", async () => {
   ]);
 });
 
-test("rejects a URL of another kind or another asset", async () => {
+test("an upload rejects a URL of another kind or another asset", async () => {
   const ada = await signUp();
   const one = await started(ada);
   const other = await started(ada);
@@ -65,12 +65,12 @@ test("a part that is sent again replaces the earlier bytes", async () => {
   expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytesOf(4, 7));
 });
 
-test("rejects parts after deletion, completion, or loss of the write right", async () => {
+test("the service rejects parts after deletion, completion, or loss of the write right", async () => {
   const ada = await signUp();
   const given = await started(ada);
   await call("DELETE", multipartPath(given.assetId), { token: ada.token });
   expect(await codeOf(await sendPart(given.last, bytesOf(4, 1)))).toBe("failed_precondition");
-  // An old URL does not work for a new upload either.
+  // A URL of the previous upload does not work for a new upload either.
   await begin(ada, given.assetId, SIZE);
   expect(await codeOf(await sendPart(given.last, bytesOf(4, 1)))).toBe("permission_denied");
 

@@ -28,7 +28,7 @@ const ordersOf = async (): Promise<string[]> => {
   return results.map(({ id }) => id);
 };
 
-/** Pages that are due, with an hourly refresh each. */
+/** Adds pages with an hourly refresh that is due. */
 async function addDue(person: Person, count: number): Promise<string[]> {
   const ids = await insertAssets(person, person.personalId, count, () => ({}));
   await testEnv.DB.prepare(
@@ -60,7 +60,7 @@ test("a failed refresh keeps the asset and its schedule and records the error", 
   await vi.waitUntil(async () => !(await ordersOf()).includes(assetId));
 });
 
-test("needs neither a body nor a content type", async () => {
+test("a refresh request needs neither a body nor a content type", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern.");
   await setFields(assetId, { source_url: "https://example.com/lantern" });
@@ -76,7 +76,7 @@ test("needs neither a body nor a content type", async () => {
   expect(await answer.json()).toMatchObject({ code: "ok" });
 });
 
-test("requires an existing page that the caller may write", async () => {
+test("a refresh requires an existing page that the caller may write", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const file = await upload(ada, ada.personalId, "A file.");
   expect((await refresh(ada, file)).body).toMatchObject({
@@ -96,7 +96,7 @@ test("requires an existing page that the caller may write", async () => {
   expect((await refresh(ada, page, {}, { "if-match": etag })).status).toBe(200);
 });
 
-test("a repeated key starts no second fetch", async () => {
+test("a refresh with a repeated key starts no second fetch", async () => {
   const ada = await signUp();
   const page = await addPage(ada, ada.personalId);
   const key = { "idempotency-key": newId("req") };
@@ -107,7 +107,7 @@ test("a repeated key starts no second fetch", async () => {
   expect(again.body.data.refresh.failureReason).toBe("");
 });
 
-test("limits an organization to 1,000 scheduled pages", async () => {
+test("an organization has at most 1,000 scheduled pages", async () => {
   const ada = await signUp();
   const [page, other] = [await addPage(ada, ada.personalId), await addPage(ada, ada.personalId)];
   const ids = await addDue(ada, 999);
@@ -125,7 +125,7 @@ test("limits an organization to 1,000 scheduled pages", async () => {
   expect((await refresh(ada, other, { refreshEvery: 3_600 })).status).toBe(200);
 });
 
-test("the cron run enqueues a few due pages of each organization, so that none waits behind another's thousand", async () => {
+test("the cron run enqueues a few due pages of each organization, so that no organization waits behind another's thousand pages", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const flood = await addDue(ada, 1_000);
   const [page] = await addDue(bob, 1);
@@ -144,7 +144,7 @@ test("the cron run enqueues a few due pages of each organization, so that none w
   await testEnv.DB.prepare("DELETE FROM outbox WHERE kind = 'refresh_asset'").run();
 });
 
-test("skips deleted pages, which do not delay others", async () => {
+test("the cron run skips deleted pages, and they do not delay other pages", async () => {
   const ada = await signUp();
   const [page] = await addDue(ada, 1);
   await setFields(page!, { lifecycle_state: "deleted" });
@@ -155,7 +155,7 @@ test("skips deleted pages, which do not delay others", async () => {
   expect(at).toBeGreaterThan(Date.now());
 });
 
-test("the cron run fetches a due page and one whose job was lost", async () => {
+test("the cron run fetches a due page and a page whose job was lost", async () => {
   const ada = await signUp();
   const page = await addPage(ada, ada.personalId, { refresh_every: 3_600, refresh_at: 1 });
   await runScheduledMaintenance(platformOf(testEnv), new Date());
@@ -167,7 +167,7 @@ test("the cron run fetches a due page and one whose job was lost", async () => {
   expect(await ordersOf()).not.toContain(page);
 });
 
-test("finds and counts due pages through an index", async () => {
+test("the cron run finds and counts due pages through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of enqueuePageRefreshes(db, new Date())) {
     const scans = (await queryPlanOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));

@@ -6,7 +6,7 @@ import { addWaitingAsset, sendUpdate, sendTranscript, startJob, PROCESSOR_TOKEN 
 import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-test("a repeated update changes nothing and creates no event, even long after", async () => {
+test("a repeated status update changes nothing and creates no event, even long after", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   await sendTranscript(assetId);
@@ -43,7 +43,7 @@ test("a repeated Idempotency-Key returns the current asset", async () => {
   expect(again.body.data).toEqual(first.body.data);
 });
 
-test("updates in any order, repeated or parallel, are recorded once or rejected, with one final state", async () => {
+test("the service records or rejects each update once, in any order, repeated or parallel, with one final state", async () => {
   const ada = await signUp();
   const jobs = [newId("job"), newId("job")];
   const update = fc.record({

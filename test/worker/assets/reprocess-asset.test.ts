@@ -14,10 +14,10 @@ const stateOf = async (person: Person, assetId: string): Promise<string> =>
 const reprocess = async (person: Person, assetId: string, headers: Readonly<Record<string, string>> = {}) =>
   await call("POST", `/v1/assets/${assetId}/reprocess`, { token: person.token, headers });
 
-test("reprocesses an asset from its stored bytes and updates the index", async () => {
+test("reprocessing reads an asset again from its stored bytes and updates the index", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-  // As stored by an older extractor.
+  // An older extractor stored these values.
   await testEnv.DB.prepare("UPDATE assets SET text_tokens = 0, summary = '' WHERE id = ?").bind(assetId).run();
   const again = await reprocess(ada, assetId);
   expect({ status: again.status, trips: again.trips, done: again.body.done, lifecycleState: again.body.data.lifecycleState }).toEqual({
@@ -55,7 +55,7 @@ test.each([
   const map = async () => await (await testEnv.BUCKET.get(key))!.json<{ version: string; chunks: Record<string, unknown>[] }>();
   const whole = await map();
   expect(JSON.stringify(whole)).toContain('"line"');
-  // As stored by an older extractor.
+  // An older extractor stored these values.
   const before = { ...whole, chunks: whole.chunks.map((chunk) => ({ ...chunk, locators: undefined })) };
   await testEnv.BUCKET.put(key, JSON.stringify(before));
   const { chunkId } = await found();
@@ -70,11 +70,11 @@ test.each([
   expect(places).toContainEqual({ kind: "line", line });
 });
 
-test("retries a failed asset, and restarts a running one, which ends once", async () => {
+test("reprocessing retries a failed asset, and restarts a running asset, which ends once", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, new TextEncoder().encode(TEXT), { contentType: "image/png" });
   expect(await stateOf(ada, assetId)).toBe("failed");
-  // The content is text after all.
+  // From now on, the stored content type matches the content.
   await testEnv.DB.prepare("UPDATE assets SET content_type = 'text/plain' WHERE id = ?").bind(assetId).run();
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
@@ -83,7 +83,7 @@ test("retries a failed asset, and restarts a running one, which ends once", asyn
   expect(body.data).toMatchObject({ lifecycleState: "ready", failureReason: "", processingErrMessage: "" });
 });
 
-test("a repeated key has no effect, an asset without bytes is rejected, and write is required", async () => {
+test("a repeated key has no effect, and the service rejects an asset without bytes or without write", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   expect((await reprocess(ada, assetId)).body.code).toBe("failed_precondition");
@@ -104,7 +104,7 @@ test("a repeated key has no effect, an asset without bytes is rejected, and writ
   expect((await reprocess(ada, assetId, { "if-match": etag })).status).toBe(200);
 });
 
-test("a file that a processor took waits for one again, and the earlier job cannot end it", async () => {
+test("a reprocessed file of a processor waits for a processor again, and the earlier job cannot end it", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const before = await startJob(assetId);

@@ -10,7 +10,7 @@ const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 
 afterEach(runAllJobs);
 
-test("deletion stops the processing, and restoring resumes it", async () => {
+test("deletion stops an asset's processing, and restoring resumes it", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   await notify(ada, assetId);
@@ -24,7 +24,7 @@ test("deletion stops the processing, and restoring resumes it", async () => {
   expect(await state()).toBe("ready");
 });
 
-test("rejects bytes for a deleted asset and accepts them after restoring", async () => {
+test("the service rejects bytes for a deleted asset and accepts them after restoring", async () => {
   const ada = await signUp();
   const body = {
     collectionID: ada.personalId,

@@ -39,14 +39,14 @@ describe("matches in names", () => {
   });
 
   test.each(["ete", "reprot", "report  2024", "2024 report", "report* ", "AND", 'pdf" OR "a', "col_", "txtОт"])(
-    "%j finds nothing",
+    "the search %j finds nothing",
     async (text) => {
       expect((await find(ada, text)).names).toEqual([]);
     },
   );
 });
 
-test("matches file names and the current name, but no earlier name", async () => {
+test("a search matches file names and the current name, but no earlier name", async () => {
   const ada = await signUp();
   const [assetId = ""] = await add(ada, ada.personalId, ["scan-0001.pdf"]);
   await testEnv.DB.prepare("UPDATE assets SET display_name = 'Lease of the mill' WHERE id = ?").bind(assetId).run();
@@ -60,7 +60,7 @@ test("matches file names and the current name, but no earlier name", async () =>
   expect(left).toBe(0);
 });
 
-test("returns the fields of a collection's listing with two round trips", async () => {
+test("a search returns the fields of a collection's listing with two D1 round trips", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Some text.", { name: "engine.txt" });
   const listed = await call("listCollectionAssets", { token: ada.token, params: { collectionID: ada.personalId } });
@@ -71,7 +71,7 @@ test("returns the fields of a collection's listing with two round trips", async 
   expect({ count: counted.body.data.pagination.count, entities: counted.body.data.result.entities }).toEqual({ count: 1, entities: [] });
 });
 
-test("filters by collections and their subtrees, by types and states, with both id spellings", async () => {
+test("a search filters by collections and their subtrees, by types and states, with both id spellings", async () => {
   const ada = await signUp();
   const above = await createCollection(ada, ada.rootId, "Above");
   const below = await createCollection(ada, above, "Below");
@@ -88,7 +88,7 @@ test("filters by collections and their subtrees, by types and states, with both 
   expect(await names({ lifecycleStates: ["ready"], filterByCollections: [below] })).toEqual([]);
 });
 
-test("pages follow each other in every order", async () => {
+test("pages of a search follow each other in every order", async () => {
   const ada = await signUp();
   await add(ada, ada.personalId, ["mill c", "mill a", "mill b"]);
   const page = async (Offset: number, Sort: string[]) => (await find(ada, "mill", { pagination: { Limit: 2, Offset, Sort } })).names;
@@ -99,7 +99,7 @@ test("pages follow each other in every order", async () => {
   expect(data.pagination).toMatchObject({ count: 3, currentPage: 2, limit: 2, offset: 2, totalPages: 2, hasPreviousPage: true });
 });
 
-test("finds and counts only readable assets, each with its readable collections", async () => {
+test("a search finds and counts only readable assets, each with its readable collections", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
   const [seen = ""] = await add(ada, shared, ["mill seen"]);
@@ -131,13 +131,13 @@ test.each([
   { matchName: "a", pagination: { Offset: 1.5 } },
   { matchName: "a", pagination: { Sort: ["color"] } },
   { matchName: "a", pagination: { Sort: "displayName" } },
-])("rejects %j", async (body) => {
+])("the service rejects the query %j", async (body) => {
   const { token } = await signUp();
   const answer = await call("POST", "/v1/assets/search", { token, body });
   expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: "invalid_argument" });
 });
 
-test("finds deleted assets on request, for users who may restore them, until the purge", async () => {
+test("a search finds deleted assets on request, for users who may restore them, until the purge", async () => {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const [gone = "", kept = "", both = ""] = await add(ada, home, ["zephyr gone.txt", "zephyr kept.txt", "zephyr both.txt"]);

@@ -3,7 +3,7 @@ import { insertAssets } from "../../support/rows/insert-assets.ts";
 import { findAssets as find } from "../../support/http/find-assets.ts";
 import { signUp } from "../../support/http/person.ts";
 
-test("reads only matches among 5,000 assets, and the newest 2,000 of 5,000 matches", async () => {
+test("a search reads only matches among 5,000 assets, and the newest 2,000 of 5,000 matches", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, other] = [await signUp(), await signUp()];
   const fields = (at: number) => ({ name: `Report ${at}.pdf` });

@@ -18,8 +18,8 @@ const ending = (assetId: string) =>
   finishPage(db, { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 }, NOW);
 
 /**
- * A stalled crawl: its first page is lost, and many wait.
- * @returns the asset of that page
+ * Adds a stalled crawl, whose first page is lost and which has many waiting pages.
+ * @returns the asset of the lost page
  */
 async function addLostCrawl(): Promise<string> {
   const [collectionId, assetId, organizationId] = [newId("col"), newId("asset"), newId("org")];
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe("lost pages", () => {
-  test("finds stalled crawls by the page in progress", async () => {
+  test("the query for lost pages finds stalled crawls by the page in progress", async () => {
     expect(await queryPlanOf(selectLostPages(db, NOW, 20))).toEqual([
       "SEARCH sc USING INDEX crawls_stalled (modified_at<?)",
       "SEARCH lp USING COVERING INDEX crawl_pages_open (collection_id=? AND asset_id>?)",
@@ -48,7 +48,7 @@ describe("lost pages", () => {
     ]);
   });
 
-  test("reads no row of a waiting page", async () => {
+  test("the query for lost pages reads no row of a waiting page", async () => {
     const before = await rowsReadBy(selectLostPages(db, NOW, 1_000));
     const pages = [await addLostCrawl(), await addLostCrawl()];
     const { lost } = await db.read({ lost: selectLostPages(db, NOW, 1_000) });
@@ -59,13 +59,13 @@ describe("lost pages", () => {
 });
 
 describe("end of a page", () => {
-  test("uses keys in each of its statements and sorts only the new links", async () => {
+  test("every statement at the end of a page uses keys and sorts only the new links", async () => {
     const { writes, order } = ending(newId("asset"));
     const plans = await Promise.all([...writes, order].map(queryPlanOf));
     expect(plans.flatMap(readsMuch)).toEqual(["USE TEMP B-TREE FOR ORDER BY"]);
   });
 
-  test("finds the next page through the order of waiting pages", async () => {
+  test("the end of a page finds the next page through the order of waiting pages", async () => {
     const plans = await Promise.all(ending(newId("asset")).writes.map(queryPlanOf));
     const steps = plans.flat().filter((step) => step.startsWith("SEARCH fp"));
     expect([...new Set(steps)]).toEqual(["SEARCH fp USING INDEX crawl_pages_open (collection_id=? AND asset_id=?)"]);

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
 
-/** The text of every response that shows an asset, without volatile values. */
+/** The text of every response that contains an asset, without volatile values. */
 async function shownOf(person: Person, assetId: string, { home, threadId, url }: { home: string; threadId: string; url: string }) {
   const { token } = person;
   const asset = await get(person, `/v1/assets/${assetId}`);
@@ -45,7 +45,7 @@ async function shownOf(person: Person, assetId: string, { home, threadId, url }:
   };
 }
 
-test("a deleted asset leaves every list, search, scope, text and file immediately, and restoring brings it back unchanged", async () => {
+test("a deleted asset disappears immediately from every list, search, scope, text and file, and restoring brings it back unchanged", async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const assetId = await addReadyAsset(ada, home, TEXT);
@@ -69,7 +69,7 @@ test("a deleted asset leaves every list, search, scope, text and file immediatel
   expect(await shownOf(ada, assetId, place)).toEqual(before);
 });
 
-test("answers use no deleted asset, and use it again after restoring", async () => {
+test("answers do not use a deleted asset, and use it again after restoring", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await addReadyAsset(ada, home, TEXT);
@@ -99,7 +99,7 @@ test("a guest sees no name of a deleted asset", async () => {
   expect(await guest()).not.toContain("zephyr-ledger");
 });
 
-test("requires write on every collection of the asset, and hidden assets get 404", async () => {
+test("deleting an asset requires write on all its collections, and a hidden asset gets 404", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
@@ -115,7 +115,7 @@ test("requires write on every collection of the asset, and hidden assets get 404
   expect(await codes()).toEqual(["ok", "ok"]);
 });
 
-test("deletes several assets atomically with one event each, accepts ids in the query, and ignores a repetition", async () => {
+test("deleting several assets is atomic with one event each, accepts ids in the query, and ignores a repetition", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const ids = await insertAssets(ada, home, 3, () => ({}));
@@ -140,7 +140,7 @@ test("deletes several assets atomically with one event each, accepts ids in the 
   expect((await restore(ada, "asset", ids)).body).toMatchObject({ code: "ok", eventKey: "" });
 });
 
-test("a repeated key deletes once, and If-Match is checked", async () => {
+test("a deletion with a repeated key takes effect once, and the service checks If-Match", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
@@ -185,7 +185,7 @@ test("query and body together name at most 100 assets, and a JSON DELETE may hav
   expect({ status: nothing.status, code: nothing.body.code }).toEqual({ status: 404, code: "not_found" });
 });
 
-test("deletes nothing if the right ends between read and write", async () => {
+test("a deletion changes nothing if the right ends between read and write", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
@@ -202,7 +202,7 @@ test("deletes nothing if the right ends between read and write", async () => {
   expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
 });
 
-test("rights on a deleted asset end everywhere except for restoring it", async () => {
+test("rights on a deleted asset allow only its restoring", async () => {
   const ada = await signUp();
   const id = await addReadyAsset(ada, ada.personalId, "The zephyr engine.");
   const db = createDatabase(testEnv.DB);

@@ -89,7 +89,7 @@ test("a processor without any output completes an asset, which search finds by n
   expect(found.body.data.passages).toMatchObject([{ assetId }]);
 });
 
-test("a later job replaces the summary with a text, and keeps an earlier text if it sends none", async () => {
+test("a later job that sends a text replaces the summary, and a job without a text keeps the earlier text", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const complete = { status: "completed", statusCode: 200 };
@@ -105,7 +105,7 @@ test("a later job replaces the summary with a text, and keeps an earlier text if
   expect(kept.body.data).toMatchObject({ processingMessage: "", summary: "The Analytical Engine weaves algebraic patterns." });
 });
 
-test("rejects an update of another job and one that moves a finished step back", async () => {
+test("the service rejects an update of another job, and an update that moves a finished step back", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const early = await sendUpdate(assetId, newId("job"), { status: "progress" });
@@ -127,7 +127,7 @@ test("rejects an update of another job and one that moves a finished step back",
   expect(after.body.data.metadata.extract.failedAt).toBeNull();
 });
 
-test("fails an asset with the processor's message, and another job may retry", async () => {
+test("a processor's failure message becomes the asset's reason, and another job may retry", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const failed = await sendUpdate(assetId, await startJob(assetId), {
@@ -163,7 +163,7 @@ test("an external processor may take processed assets and those that wait for no
   expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });
 });
 
-test("requires a service with the scope, and rejects unknown and inconsistent ids and values by field", async () => {
+test("a status update requires a service with the scope, and errors name unknown and inconsistent ids and values by field", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const jobId = newId("job");

@@ -21,7 +21,7 @@ const events = async (assetId: string) =>
     .bind(assetId)
     .first("n")) as number;
 
-test("the new name appears in the asset, lists, name search and passages, and the file name stays", async () => {
+test("a new name appears in the asset, lists, name search and passages, and the file name stays", async () => {
   const { ada, folder, assetId } = await scene();
   const renamed = await rename(ada, assetId, "Quernstone lease");
   expect({ status: renamed.status, trips: renamed.trips, displayName: renamed.body.data.displayName }).toEqual({
@@ -44,7 +44,7 @@ test("the new name appears in the asset, lists, name search and passages, and th
   expect([await namesOf("quernstone"), await namesOf("scan 0001")]).toEqual([["Quernstone lease"], []]);
 });
 
-test("ignores the current name, applies a repeated key once, and rejects an older revision", async () => {
+test("an update ignores the current name, applies a repeated key once, and rejects an older revision", async () => {
   const { ada, assetId } = await scene();
   const key = { "idempotency-key": "rename-1" };
   const first = await rename(ada, assetId, "Lease", key);
@@ -57,7 +57,7 @@ test("ignores the current name, applies a repeated key once, and rejects an olde
   expect((await rename(ada, assetId, "Other", { "if-match": etag })).body.code).toBe("aborted");
 });
 
-test("requires write on every collection of the asset", async () => {
+test("updating an asset requires write on all its collections", async () => {
   const { ada, folder, assetId } = await scene();
   const [bob, carol, eve] = [await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, folder, bob, ["write"]);
@@ -74,7 +74,7 @@ test("requires write on every collection of the asset", async () => {
   expect((await rename(ada, assetId, "Gone")).body.code).toBe("not_found");
 });
 
-test.each(["", "\u202e", "x".repeat(256), 5, null])("rejects the name %j", async (displayName) => {
+test.each(["", "\u202e", "x".repeat(256), 5, null])("the service rejects the name %j", async (displayName) => {
   const { ada, assetId } = await scene();
   expect((await rename(ada, assetId, displayName)).body.code).toBe("invalid_argument");
 });

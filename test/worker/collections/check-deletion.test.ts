@@ -8,7 +8,7 @@ import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(runAllJobs);
 
-test("the check finds restored data in every store", async () => {
+test("the deletion check finds restored data in every store", async () => {
   const { ada, folder, gone, threadId } = await createFolderToDelete();
   const { deletionId } = (await deletePermanently(ada, [folder])).body.data;
   await runAllJobs();

@@ -91,8 +91,8 @@ const statements: Record<string, Statement[]> = {
 };
 
 /**
- * Permitted scans: bound lists, the ids along a path, the one row with a subtree's target, the page, and the
- * ids on its paths.
+ * Permitted scans: bound lists, the ids along a path, the row with a subtree's target, the page, and the ids
+ * on the page's paths.
  */
 const ALLOWED =
   /^SCAN (\w+ VIRTUAL TABLE|named|newest|place|shown|first|holds|holder|entry|walk|wanted|spot|some|asked|paged|changed|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;

@@ -4,7 +4,7 @@ import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
-test("creates a collection under its parent with two round trips and reads it with one", async () => {
+test("creating a collection below its parent needs two D1 round trips, and reading it needs one", async () => {
   const ada = await signUp();
   const created = await call("createCollection", {
     token: ada.token,
@@ -29,7 +29,7 @@ test("creates a collection under its parent with two round trips and reads it wi
   expect({ status: again.status, etag: again.headers.get("etag"), text: await again.text() }).toEqual({ status: 304, etag, text: "" });
 });
 
-test("rejects invalid ids, another parent in the body, and kinds reserved for the service", async () => {
+test("creating a collection rejects invalid ids, another parent in the body, and kinds reserved for the service", async () => {
   const ada = await signUp();
   const create = async (path: string, body: unknown) => (await call("POST", path, { token: ada.token, body })).body;
   expect((await create("/v1/collection/asset_01h455vb4pex5vsknk084sn02q", { label: "x" })).code).toBe("invalid_argument");
@@ -53,7 +53,7 @@ test("collections nest at most 32 deep", async () => {
   expect({ status, code: body.code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
-test("rejects a dry run without any change", async () => {
+test("creating a collection rejects a dry run without any change", async () => {
   const ada = await signUp();
   const { status, body } = await call("POST", `/v1/collection/${ada.personalId}?dryRun=true`, {
     token: ada.token,

@@ -33,7 +33,7 @@ test("a dry run reports deleted and remaining records and changes nothing", asyn
     expect((await getBody(ada, path)).code).toBe("ok");
 });
 
-test("deletes a collection with its subtree, for users immediately and then from every store, and the receipt confirms it", async () => {
+test("deleting a collection hides its subtree immediately and then removes it from every store, and the receipt confirms it", async () => {
   const { ada, folder, below, other, gone, stays, threadId, beside } = await createFolderToDelete();
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   const { body, trips } = await deletePermanently(ada, [folder]);
@@ -102,7 +102,7 @@ test("the receipt counts records once that several parallel runs remove", async 
   expect(await rowsOf(once)).toBeGreaterThan(0);
 });
 
-test("requires own, rejects the service's collections, and a key deletes once", async () => {
+test("a deletion requires own, rejects the service's collections, and takes effect once for one key", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
   expect((await deletePermanently(bob, [folder])).body.code).toBe("not_found");

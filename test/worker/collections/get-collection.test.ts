@@ -4,7 +4,7 @@ import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-test("a stranger gets 404, and a reader may not write", async () => {
+test("a stranger gets 404 for a collection, and a reader may not write it", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const hidden = await call("getCollection", { token: eve.token, params: { collectionID: ada.personalId } });
@@ -19,7 +19,7 @@ test("a stranger gets 404, and a reader may not write", async () => {
   expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
-test("a grant covers the subtree and shows no path above it", async () => {
+test("a grant covers the subtree, and its user sees no path above it", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const shared = await createCollection(ada, ada.personalId, "Shared");

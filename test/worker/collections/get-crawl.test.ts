@@ -10,7 +10,7 @@ import { queryPlanOf } from "../../support/assertions/query-plan.ts";
 
 const get = async ({ token }: Person, id: string) => await call("getCrawl", { token, params: { collectionID: id } });
 
-test("reports found, fetched and failed pages", async () => {
+test("a crawl reports its found, fetched and failed pages", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const id = await addCrawl(ada, ada.personalId);
   const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
@@ -22,7 +22,7 @@ test("reports found, fetched and failed pages", async () => {
   expect((await get(eve, id)).body.code).toBe("not_found");
 });
 
-test("answers 404 for a collection without a crawl, and finds a crawl through an index", async () => {
+test("a collection without a crawl gets 404, and the service finds a crawl through an index", async () => {
   const ada = await signUp();
   expect((await get(ada, ada.personalId)).body.code).toBe("not_found");
   const plan = await queryPlanOf(findCrawl(createDatabase(testEnv.DB), ada.personalId));

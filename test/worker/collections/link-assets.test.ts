@@ -52,7 +52,7 @@ const asBytes = (id: string): number[] => idToBytes(id as Id);
 
 const idsOf = (kind: IdKind, ids: number[][]): string[] => ids.map((id) => idFromBytes(kind, id));
 
-test("links an asset with two round trips, shows both collections, and ignores a repetition", async () => {
+test("linking an asset needs two D1 round trips, shows both collections, and ignores a repetition", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
@@ -74,7 +74,7 @@ test("links an asset with two round trips, shows both collections, and ignores a
   expect((await getAsset(ada, assetId)).version).toBe(2);
 });
 
-test("keeps flags with the link, changes them when it is linked with others, and keeps them if none are sent", async () => {
+test("a repeated link request replaces the link's flags if it has flags, and keeps them if it has none", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
@@ -90,7 +90,7 @@ test("keeps flags with the link, changes them when it is linked with others, and
   expect({ flags: await flags(), data: changed.body.data }).toEqual({ flags: ["read"], data: first.body.data });
 });
 
-test("requires write on the target and share on the asset's collections, in the same organization", async () => {
+test("linking requires write on the target and share on the asset's collections, in the same organization", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [source, target] = [await createCollection(ada, ada.rootId, "Source"), await createCollection(ada, ada.rootId, "Target")];
@@ -110,7 +110,7 @@ test("requires write on the target and share on the asset's collections, in the 
   expect(await codes(target)).toEqual(["ok", "ok"]);
 });
 
-test("rejects a reader of the target, and links nothing if one id is unknown", async () => {
+test("a reader of the target cannot link, and a request with one unknown id links nothing", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -125,7 +125,7 @@ test("rejects a reader of the target, and links nothing if one id is unknown", a
   expect((await getAsset(ada, assetId)).collectionIds).toHaveLength(1);
 });
 
-test("a linked asset is found in its new collection until it is unlinked", async () => {
+test("search finds a linked asset in its new collection until it is unlinked", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");

@@ -23,7 +23,7 @@ async function createThread(person: Person, collectionId: string): Promise<strin
 
 const asBytes = (id: string): number[] => idToBytes(id as Id);
 
-test("linking a thread to its home changes nothing", async () => {
+test("linking a thread to its home collection changes nothing", async () => {
   const ada = await signUp();
   const threadId = await createThread(ada, ada.personalId);
   const answer = await link(ada, "thread", ada.personalId, [threadId]);

@@ -17,7 +17,7 @@ const column = (answer: any, field: string): unknown[] => answer.body.data.resul
 
 const rowsRead = (headers: Headers): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
-test("lists a collection's assets with one round trip and every field of the contract", async () => {
+test("the listing returns a collection's assets with one D1 round trip and every field of the contract", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves patterns.", { name: "engine.txt" });
   const answer = await list(ada, ada.personalId);
@@ -53,7 +53,7 @@ test("lists a collection's assets with one round trip and every field of the con
   expect(await (await rawCall("GET", data.signedSourceURL)).text()).toBe("The engine weaves patterns.");
 });
 
-test("lists the announced SHA-256 at first and later the computed one", async () => {
+test("the listing shows the announced SHA-256 at first and later the computed one", async () => {
   const ada = await signUp();
   const sha256 = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9";
   const { organizationId, tenantId, personalId: collectionID } = ada;
@@ -68,7 +68,7 @@ test("lists the announced SHA-256 at first and later the computed one", async ()
   expect(column(await list(grace, grace.personalId), "sha256")).toEqual([sha256]);
 });
 
-test("the source URL is empty before the bytes arrive and never allows an upload", async () => {
+test("the source URL is empty before the bytes arrive and never permits an upload", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "x");
   expect(column(await list(ada, ada.personalId), "signedSourceURL")).toEqual([""]);
@@ -77,7 +77,7 @@ test("the source URL is empty before the bytes arrive and never allows an upload
   expect((await rawCall("GET", String(url))).status).toBe(200);
 });
 
-test("lists the progress of each asset in words", async () => {
+test("the listing describes the progress of each asset in words", async () => {
   const ada = await signUp();
   const told = async (): Promise<unknown[]> => column(await list(ada, ada.personalId), "processingStatusText");
   const assetId = await upload(ada, ada.personalId, "x");
@@ -86,7 +86,7 @@ test("lists the progress of each asset in words", async () => {
   expect(await told()).toEqual(["Uploaded. Processing starts when somebody attaches it to a thread."]);
 });
 
-test("pages follow without gaps or duplicates, with ties sorted by id", async () => {
+test("pages of assets follow without gaps or duplicates, and equal values are sorted by id", async () => {
   const ada = await signUp();
   const ids = await insertAssets(ada, ada.personalId, 7, () => ({ name: "same" }));
   const pages = await Promise.all([0, 3, 6, 9].map((offset) => list(ada, ada.personalId, `?limit=3&offset=${offset}&sort=displayName`)));
@@ -102,7 +102,7 @@ test("pages follow without gaps or duplicates, with ties sorted by id", async ()
   expect([places[3].firstRecordOnPage, places[3].lastRecordOnPage]).toEqual(["", ""]);
 });
 
-test("a limit of 0 only counts, a limit above 200 becomes 200, and an empty list has no pages", async () => {
+test("a limit of 0 only counts assets, a limit above 200 becomes 200, and an empty list has no pages", async () => {
   const ada = await signUp();
   await insertAssets(ada, ada.personalId, 201, (position) => ({ name: `${position}` }));
   const counted = await list(ada, ada.personalId, "?limit=0");
@@ -119,7 +119,7 @@ test("a limit of 0 only counts, a limit above 200 becomes 200, and an empty list
   expect(empty).toMatchObject({ count: 0, totalPages: 0, currentPage: 1, firstRecordOnPage: "", hasNextPage: false });
 });
 
-test("sorts by several fields, separated by commas or repeated, also descending", async () => {
+test("the listing sorts by several fields, separated by commas or repeated, also descending", async () => {
   const ada = await signUp();
   const rows = [
     { name: "b", size: 1 },
@@ -146,13 +146,13 @@ test.each([
   "offset=-1",
   "offset=1e3",
   "limit=1&limit=2",
-])("rejects the query %s", async (query) => {
+])("the service rejects the query %s", async (query) => {
   const ada = await signUp();
   const { status, body } = await list(ada, ada.personalId, `?${query}`);
   expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_argument" });
 });
 
-test("lists the subtree's assets on request, each once, with their collections", async () => {
+test("the listing of a subtree contains each asset once, with its collections", async () => {
   const ada = await signUp();
   const top = await createCollection(ada, ada.rootId, "Top");
   const below = await createCollection(ada, top, "Below");
@@ -189,7 +189,7 @@ test("a reader sees only readable collections and their own actions", async () =
   expect((await list(bob, newId("col"))).body.code).toBe("not_found");
 });
 
-test("lists deleted assets on request, for users who may restore them, until the purge", async () => {
+test("the listing shows deleted assets on request, for users who may restore them, until the purge", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const [below, other] = [await createCollection(ada, home, "Below"), await createCollection(ada, ada.rootId, "Other")];

@@ -16,7 +16,7 @@ async function link(person: Person, collectionId: string, threadIds: readonly st
   expect((await call(method, `/v1/collections/${collectionId}/threads`, { token: person.token, body })).status).toBe(200);
 }
 
-test("lists a collection's threads with one round trip, newest change first, with the caller's actions and other collections", async () => {
+test("the listing returns a collection's threads with one D1 round trip, newest change first, with the caller's actions and other collections", async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const first = await startThread(ada, home, { label: "First" });
@@ -54,7 +54,7 @@ test("lists a collection's threads with one round trip, newest change first, wit
   expect((await list(ada, other)).pagination).toMatchObject({ count: 0, totalPages: 0, firstRecordOnPage: "" });
 });
 
-test("a link reader may only read and does not see the home; a stranger sees nothing", async () => {
+test("a reader through a linked collection may only read and does not see the home; a stranger sees nothing", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
   const threadId = await startThread(ada, home, { label: "Linked" });
@@ -72,7 +72,7 @@ test("a link reader may only read and does not see the home; a stranger sees not
   }
 });
 
-test("list and count reflect renames, deletion and restoring immediately", async () => {
+test("list and count of threads reflect renames, deletion and restoring immediately", async () => {
   const ada = await signUp();
   const [, second = ""] = await insertThreads(ada, ada.personalId, 2, (at) => `t${at}`);
   const body = { threadId: second, label: "Renamed" };
@@ -87,7 +87,7 @@ test("list and count reflect renames, deletion and restoring immediately", async
   expect(await list(ada, ada.personalId)).toMatchObject({ labels: ["t0"], pagination: { count: 1 } });
 });
 
-test.each(["sort=color", "limit=-1", "offset=x", "limit=1&limit=2"])("rejects %s", async (query) => {
+test.each(["sort=color", "limit=-1", "offset=x", "limit=1&limit=2"])("the service rejects %s", async (query) => {
   const ada = await signUp();
   expect(await list(ada, ada.personalId, query)).toMatchObject({ status: 400, code: "invalid_argument" });
 });
@@ -107,7 +107,7 @@ test("the cost of a page among 5,000 threads depends on its size in every order"
   expect(last.entities.map(({ data }) => idFromBytes("thread", data.threadId))).toEqual(ids.slice(-2));
 });
 
-test("lists deleted threads on request, for users who may restore them, until the purge", async () => {
+test("the listing shows deleted threads on request, for users who may restore them, until the purge", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   await share(ada, home, bob, ["write"]);

@@ -74,7 +74,7 @@ describe(`a page in the middle of ${MANY}`, () => {
   }, 60_000);
 
   test.each(ASSET_SORT_FIELDS.flatMap((field) => [false, true].map((descending) => ({ field, descending }))))(
-    "by $field, descending: $descending, costs its size and equals a plain sort",
+    "a page by $field, descending: $descending, costs its size and equals a plain sort",
     async ({ field, descending }) => {
       const expected = await sorted(ada.personalId, field, descending);
       const costs: number[] = [];
@@ -91,7 +91,7 @@ describe(`a page in the middle of ${MANY}`, () => {
   );
 });
 
-/** Suffixes that put an asset on level 0, 1, 2, 3, 4 or 5. */
+/** Id suffixes that put an asset on level 0, 1, 2, 3, 4 or 5. */
 const ENDS = ["zzzzz", "zzzz0", "zzz8g", "zzr00", "z0gr8", "08gr0"];
 
 const step = fc.record({

@@ -12,11 +12,11 @@ import { runSql } from "../../support/rows/run-sql.ts";
 const [FEW, MANY] = [200, scaled({ whole: 20_000, share: 4_000 })];
 const PAGE = 20;
 /**
- * For each asset: its index entry, two look-ups of it, the asset, and its creator. Beside them: the caller
- * and the collection.
+ * Rows read for each asset: its index entry, two look-ups of it, the asset, and its creator. `ROWS_BESIDE`
+ * covers the caller and the collection.
  */
 const [ROWS_PER_ASSET, ROWS_BESIDE] = [5, 25];
-/** Another collection on a page, with the caller's rights on it. */
+/** Rows read for each further collection on a page, with the caller's rights on it. */
 const ROWS_PER_COLLECTION = 16;
 
 let few: Person;
@@ -66,7 +66,7 @@ describe("the cost of a page does not depend on the number of assets", () => {
     expect(rows).toBeLessThanOrEqual(6 * PAGE + 60);
   });
 
-  test("the total needs no count", async () => {
+  test("the total of a listing needs no count", async () => {
     expect((await list(many, "limit=0")).rows).toBeLessThanOrEqual((await list(few, "limit=0")).rows);
   });
 });

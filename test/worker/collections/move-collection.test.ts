@@ -17,7 +17,7 @@ async function move(person: Person, collectionId: string, parentId: string, head
 const idOf = (collection: any): string => idFromBytes("col", collection.id);
 const pathOf = (collection: any): string[] => collection.path.map((part: number[]) => idFromBytes("col", part));
 
-test("moves a collection with its subtree in two round trips, parents before children", async () => {
+test("moving a collection with its subtree needs two D1 round trips, and the response lists parents before children", async () => {
   const ada = await signUp();
   const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
   const moved = await createCollection(ada, from, "Moved");
@@ -50,7 +50,7 @@ test("a move to the same parent changes nothing and returns the subtree", async 
   ]);
 });
 
-test("rejects a move below itself or its own child, of the service's collections, and to another organization", async () => {
+test("the service rejects a move below the collection itself or its child, to another organization, and of the service's collections", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [top, other] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Other")];
@@ -65,7 +65,7 @@ test("rejects a move below itself or its own child, of the service's collections
   expect((await storedTree(ada.organizationId)).find(({ id }) => id === top)).toMatchObject({ parentId: ada.rootId, version: 1 });
 });
 
-test("the deepest descendant counts: a move below depth 32 is rejected", async () => {
+test("the service rejects a move that puts the deepest descendant below depth 32", async () => {
   const ada = await signUp();
   const chain = await insertCollections(ada, ada.rootId, 30, (position) => position - 1);
   const top = await createCollection(ada, ada.rootId, "Top");
@@ -76,7 +76,7 @@ test("the deepest descendant counts: a move below depth 32 is rejected", async (
   expect({ status: answer.status, data: answer.body.data.map((each: any) => each.path.length) }).toEqual({ status: 200, data: [31, 32] });
 });
 
-test("requires write and share on the collection and write on the new parent", async () => {
+test("a move requires write and share on the collection and write on the new parent", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const cy = await signUp("cy");
@@ -95,7 +95,7 @@ test("requires write and share on the collection and write on the new parent", a
   expect({ status: answer.status, path: pathOf(answer.body.data[0]) }).toEqual({ status: 200, path: [target, moved] });
 });
 
-test("direct grants stay, and inherited ones follow the new parent", async () => {
+test("after a move, direct grants stay, and inherited grants follow the new parent", async () => {
   const [ada, own, old, fresh] = [await signUp(), await signUp("own"), await signUp("old"), await signUp("fresh")];
   const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
   const moved = await createCollection(ada, from, "Moved");
@@ -111,7 +111,7 @@ test("direct grants stay, and inherited ones follow the new parent", async () =>
   expect(await seen()).toEqual([200, 404, 200]);
 });
 
-test("rejects different collections in path and body, and unknown ones", async () => {
+test("a move rejects different collections in path and body, and unknown collections", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   const ask = async (path: string, body: object) => (await call("POST", path, { token: ada.token, body })).body;
@@ -141,7 +141,7 @@ test("a repeated Idempotency-Key moves once and returns the current subtree", as
   expect(again.body.data).toEqual(back.body.data);
 });
 
-test("moves 5,000 descendants in two round trips with correct paths", async () => {
+test("moving 5,000 descendants needs two D1 round trips and leaves correct paths", async () => {
   const ada = await signUp();
   const target = await createCollection(ada, ada.personalId, "Target");
   const moved = await createCollection(ada, ada.rootId, "Moved");

@@ -6,7 +6,7 @@ import { type Person, signUp } from "../../support/http/person.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 
-/** Indexes among the existing collections, the root first. */
+/** Indexes of existing collections; the root has index 0. */
 type Step = { readonly create: number } | { readonly move: number; readonly to: number };
 
 const position = fc.nat(1000);
@@ -45,7 +45,7 @@ async function take(person: Person, nodes: Node[], step: Step): Promise<void> {
   if (allowed) node.parent = target;
 }
 
-test("any sequence of creates and moves keeps a tree with correct paths and depths", async () => {
+test("any sequence of creations and moves keeps a tree with correct paths and depths", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const person = await signUp();

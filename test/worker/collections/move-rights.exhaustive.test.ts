@@ -13,7 +13,10 @@ const OTHERS = 3;
 
 const grant = fc.record({ user: fc.nat(OTHERS), node: fc.nat(NODES - 1), action: fc.constantFrom(...MODEL_ACTIONS) });
 const scene = fc.record({
-  /** For each node after the first, which is below the root: a number that selects an earlier node. */
+  /**
+   * For each node after the first, a number that selects an earlier node as its parent. The first node is
+   * below the root.
+   */
   parents: fc.array(fc.nat(NODES), { minLength: NODES, maxLength: NODES }),
   grants: fc.array(grant, { maxLength: 10 }),
   moved: fc.nat(NODES - 1),
@@ -51,7 +54,7 @@ function modelOf(ada: ModelOwner, moverId: string, ids: readonly string[], drawn
   return { collection, parent, grants, refusals: model.rejections(mover, { kind: "move", collection, parent }) };
 }
 
-/** The same as rows. */
+/** Creates the scenario's collections, users and grants in D1. */
 async function createScene(ada: Person, mover: Person, drawn: Scene) {
   const ids = await insertCollections(ada, ada.rootId, NODES, (position) => parentAt(drawn, position));
   const { grants, ...rest } = modelOf(ada, mover.userId, ids, drawn);
@@ -65,14 +68,14 @@ async function createScene(ada: Person, mover: Person, drawn: Scene) {
   return rest;
 }
 
-/** One scenario in fourteen qualifies, too few to leave to chance. */
+/** One scenario in fourteen qualifies, so the test constructs such scenarios instead of relying on chance. */
 const forRights = scene.filter((drawn) => {
   const nobody = { userId: "owner", rootId: "root", organizationId: "organization", tenantId: "tenant" };
   const ids = drawn.parents.map((_, position) => `node ${position}`);
   return modelOf(nobody, "mover", ids, drawn).refusals.includes("permission_denied");
 });
 
-test("rejects a move exactly if it adds a right that the mover cannot grant, or removes an owner without the mover being one", async () => {
+test("the service rejects a move exactly if it adds a right that the mover cannot grant, or removes an owner without the mover being one", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, mover] = [await signUp(), await signUp("mover")];
   const seen = { ok: 0, permission_denied: 0, failed_precondition: 0 };

@@ -35,7 +35,8 @@ async function follow(id: string, asker: Asker): Promise<EventReader> {
 
 async function scene() {
   const [ada, bob] = [await signUp(), await signUp("bob")];
-  // All crawls of a service take turns at a host, including those of other test files.
+  // All crawls of a service take turns at a host, including the crawls of other test files. So each test uses
+  // its own host.
   const url = `https://${newId("op").slice(-26)}.example.com/zephyr`;
   const id = await addCrawl(ada, ada.personalId, url);
   const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
@@ -74,7 +75,7 @@ test.concurrent("the stream reports the crawl's state and failed pages with reas
   expect((await ask(id, { ...ada, headers: { "last-event-id": last.id } })).status).toBe(204);
 });
 
-test.concurrent("reports a stop even in the same moment as the previous change", async () => {
+test.concurrent("the stream reports a stop even in the same moment as the previous change", async () => {
   const { ada, id } = await scene();
   const ahead = Date.now() + 3_600_000;
   await testEnv.DB.prepare("UPDATE crawls SET modified_at = ? WHERE collection_id = ?").bind(ahead, id).run();
@@ -91,7 +92,7 @@ test.concurrent("reports a stop even in the same moment as the previous change",
   expect(Number(other.lastId)).toBeGreaterThan(ahead);
 });
 
-test.concurrent("a user who loses access gets a final notice, and deleted pages are no longer reported", async () => {
+test.concurrent("a user who loses access gets a final notice, and the stream omits deleted pages", async () => {
   const { ada, bob, id, pageId } = await scene();
   expect((await ask(id, bob)).status).toBe(404);
   await share(ada, id, bob, ["read"]);
@@ -108,20 +109,20 @@ test.concurrent("a user who loses access gets a final notice, and deleted pages 
   });
 });
 
-test("the stream ends with the caller's token or key", async () => {
+test("the stream ends when the caller's token or key ends", async () => {
   const { ada, id } = await scene();
   const { apiKeyId, key } = await createKey(ada);
   const byKey = await follow(id, { token: key });
   const stream = await follow(id, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
   await call("revokeApiKey", { token: ada.token, params: { apiKeyId } });
-  // The page may be fetched meanwhile and reported.
+  // The crawl may fetch the page meanwhile and report it.
   expect({ ended: await byKey.ended, frames: byKey.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   expect({ ended: await stream.ended, frames: stream.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
 });
 
-test.concurrent("rejects invalid requests before the stream starts, and collections without a crawl", async () => {
+test.concurrent("the service rejects invalid requests before the stream starts, and collections without a crawl", async () => {
   const { ada, id } = await scene();
   const asked = await Promise.all([
     ask(id),
@@ -139,7 +140,7 @@ test.concurrent("rejects invalid requests before the stream starts, and collecti
   });
 });
 
-test.concurrent("limits the open streams of a user, and a closed stream frees a slot", async () => {
+test.concurrent("a user has a limited number of open streams, and a closed stream frees a slot", async () => {
   const { ada, bob, id } = await scene();
   const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)));
   const refused = await ask(id, ada);
@@ -147,7 +148,7 @@ test.concurrent("limits the open streams of a user, and a closed stream frees a 
   await share(ada, id, bob, ["read"]);
   (await follow(id, bob)).leave();
   streams[0]!.leave();
-  // It may take a while: a rejected stream has no cost.
+  // The slot may become free a little later, and a rejected stream costs nothing.
   const again = await roomFor(id, ada);
   expect(again.status).toBe(200);
   await again.body?.cancel();

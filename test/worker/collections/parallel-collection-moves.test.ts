@@ -25,7 +25,7 @@ test("of two moves that would form a cycle, one succeeds and the other is reject
   await storedTree(ada.organizationId);
 });
 
-test("parallel moves to several parents end at one of them, with each change counted once", async () => {
+test("parallel moves to several parents end at one of these parents, with each change counted once", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   await createCollection(ada, moved, "Below");
@@ -48,7 +48,7 @@ test("two parallel equal moves are one change", async () => {
   expect(answers.map((answer) => answer.body.data[0].version)).toEqual([2, 2]);
 });
 
-test("paths stay correct if the target moves or a child is created meanwhile", async () => {
+test("paths stay correct if the target moves or a child is created during a move", async () => {
   const ada = await signUp();
   const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
   const place = await createCollection(ada, ada.rootId, "Place");
@@ -63,7 +63,7 @@ test("paths stay correct if the target moves or a child is created meanwhile", a
   expect(stored.find(({ id }) => id === moved)?.path).toBe(`${ada.rootId}/${place}/${target}/${moved}/`);
 });
 
-test("moves nothing if a right is revoked between read and write", async () => {
+test("a move changes nothing if a right is revoked between read and write", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];

@@ -6,7 +6,7 @@ import { share } from "../../support/http/create-collection.ts";
 
 const stop = async ({ token }: Person, id: string) => await call("stopCrawl", { token, params: { collectionID: id } });
 
-test("stops a crawl once, and a repetition changes nothing", async () => {
+test("stopping a crawl takes effect once, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const id = await addCrawl(ada, ada.personalId);
   const first = await stop(ada, id);
@@ -15,7 +15,7 @@ test("stops a crawl once, and a repetition changes nothing", async () => {
   expect({ state: again.body.data.state, eventKey: again.body.eventKey }).toEqual({ state: "stopped", eventKey: "" });
 });
 
-test("requires write on the collection and an existing crawl", async () => {
+test("stopping requires write on the collection and an existing crawl", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const id = await addCrawl(ada, ada.personalId);
   expect((await stop(eve, id)).body.code).toBe("not_found");

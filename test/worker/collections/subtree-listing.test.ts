@@ -8,7 +8,7 @@ import { createCollection } from "../../support/http/create-collection.ts";
 import { runSql } from "../../support/rows/run-sql.ts";
 
 const [FOLDERS, EACH, NAMES] = [24, 40, 7];
-/** Most assets have the last type. */
+/** Asset types; most assets have the last type. */
 const TYPES = ["text/plain", "audio/wav", "text/html", "application/pdf"];
 let ada: Person;
 let top: string;

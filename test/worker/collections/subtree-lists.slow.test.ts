@@ -82,7 +82,7 @@ const isOpen = async ({ organizationId }: Person): Promise<number> =>
     .bind(organizationId)
     .first<number>("n")) ?? Number.NaN;
 
-test("a large subtree moves without rewriting ancestor lists, which stay correct meanwhile and become cheap again later", async () => {
+test("a large subtree moves without rewriting ancestor lists, and the lists stay correct meanwhile and become cheap again later", async () => {
   const ada = await signUp();
   const [left, right] = [await createCollection(ada, ada.rootId, "Left"), await createCollection(ada, ada.rootId, "Right")];
   const [inner, other] = [await createCollection(ada, left, "Inner"), await createCollection(ada, right, "Other")];
@@ -128,7 +128,7 @@ test("moving or deleting a collection with an incomplete list leaves correct lis
   });
 });
 
-test("a list is completed in slices while assets change, even if it is dropped again meanwhile", async () => {
+test("a list is completed in slices while assets change, even if the list is dropped again meanwhile", async () => {
   const ada = await signUp();
   const db = createDatabase(testEnv.DB);
   const [top, beside] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Beside")];
@@ -147,7 +147,8 @@ test("a list is completed in slices while assets change, even if it is dropped a
     const [list] = open;
     isDone = list === undefined;
     if (list !== undefined) {
-      // No row is added after the listed part during completion, because it would be dropped again and again.
+      // During completion, a list must not get stale rows again after their deletion, or deletion and
+      // insertion would alternate forever.
       expect([at, list.hasOld === 1 && cleaned.has(list.id)]).toEqual([at, false]);
       if (list.hasOld === 0) cleaned.add(list.id);
       await db.write(list.hasOld === 1 ? deleteStaleRows(db, list, 17) : insertSlice(db, ada.organizationId, list));

@@ -42,7 +42,7 @@ test("an asset leaves a collection, but not its last one", async () => {
   expect((await unlink(ada, "asset", other, [assetId])).body.code).toBe("failed_precondition");
 });
 
-test("accepts ids in the query, and rejects a missing list, malformed ids and a stranger's ids", async () => {
+test("unlinking accepts ids in the query, and rejects a missing list, malformed ids and a stranger's ids", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -78,7 +78,7 @@ test("a repeated Idempotency-Key links and unlinks once and returns the current 
   expect((await getAsset(ada, assetId)).version).toBe(3);
 });
 
-test("an asset that is unlinked from both collections at the same time keeps one", async () => {
+test("an asset that two parallel requests unlink from its two collections keeps one collection", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));

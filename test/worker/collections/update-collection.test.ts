@@ -8,7 +8,7 @@ async function update(person: Person, collectionId: string, changes: object, hea
   return await call("POST", `/v1/collection/${collectionId}/attributes`, { token: person.token, body, headers });
 }
 
-test("changes the given fields, keeps the omitted ones, and ignores a repetition", async () => {
+test("an update changes the given fields, keeps the omitted fields, and ignores a repetition", async () => {
   const ada = await signUp();
   const id = await createCollection(ada, ada.personalId, "Old");
   const first = await update(ada, id, { label: "New", description: "About engines" });
@@ -25,7 +25,7 @@ test("changes the given fields, keeps the omitted ones, and ignores a repetition
   expect((await update(ada, id, { description: "" })).body.data).toMatchObject({ description: "", icon: "gear" });
 });
 
-test("rejects readers, strangers and an older revision", async () => {
+test("an update rejects readers, strangers and an older revision", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const id = await createCollection(ada, ada.personalId, "Old");
@@ -38,7 +38,7 @@ test("rejects readers, strangers and an older revision", async () => {
   expect((await update(ada, id, { label: "Three" }, ifMatch)).body.code).toBe("aborted");
 });
 
-test("rejects an empty label, a long label, and another collection in the body", async () => {
+test("an update rejects an empty label, a long label, and another collection in the body", async () => {
   const ada = await signUp();
   const id = await createCollection(ada, ada.personalId, "Old");
   const path = async (changes: object) => (await update(ada, id, changes)).body.data.issues[0].path;

@@ -12,7 +12,7 @@ describe("concurrent runs", () => {
     dies: fc.boolean(),
   });
 
-  test("in any order of their slices leave only the latest run, and searches never mix runs", async () => {
+  test("concurrent runs, in any order of their slices, leave only the latest run, and searches never mix runs", async () => {
     const trial = async (
       changes: readonly { kind: "long" | "short" | "remove"; run: number; dies: boolean }[],
       order: readonly number[],
@@ -41,7 +41,7 @@ describe("concurrent runs", () => {
         };
         await Promise.allSettled(changes.map(async (_, at) => await doChange(at)));
         deaths = 0;
-        // A caller whose run another call aborted repeats it, as the pipeline does.
+        // A caller repeats its run after another call aborted the run, as the pipeline does.
         for (const at of changes.keys()) await doChange(at).catch(() => undefined);
         const last = Math.max(...changes.map(({ run }) => run));
         const isRemoved = changes.some(({ kind, run }) => kind === "remove" && run === last);

@@ -15,7 +15,7 @@ type Index = DurableObjectStub<KnowledgeIndex>;
 
 const builtIn = platformOf(testEnv).embedders().current;
 const TEXTS = ["Hunde müssen auf dem unteren Deck der Fähre bleiben.", "Die Lampe wurde 1957 elektrisch.", "Der Turm ist aus Granit."];
-/** On a busy machine 1 s is too short even for a fast server. */
+/** Timeout of a query embedding in the test. On a busy machine, 1 s is too short even for a fast server. */
 const WAIT_MS = 20_000;
 const QUESTION = "Are pets allowed on the boat?";
 
@@ -50,7 +50,7 @@ const SETS =
   "SELECT role, dimensions, (SELECT sum(live) FROM vector_block b WHERE b.half = s.half) AS vectors FROM vector_set s ORDER BY role";
 
 describe("a configured embedding model", () => {
-  test("finds paraphrases and translations, with similarities on the built-in scale", async () => {
+  test("a configured embedding model finds paraphrases and translations, with similarities on the built-in scale", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     for (const question of [QUESTION, "Sind Haustiere auf dem Schiff erlaubt?", "ペットはフェリーに乗れますか？許可"]) {
@@ -64,7 +64,7 @@ describe("a configured embedding model", () => {
     expect(passages.every(({ similarities }) => (similarities?.[0] ?? 0) < 0.4)).toBe(true);
   });
 
-  test("returns nothing out of scope or removed, and follows a replacement", async () => {
+  test("a configured embedding model returns nothing out of scope or removed, and follows a replacement", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     expect((await searchIndex(stub, QUESTION, { collectionIds: ["col_other"] })).passages).toEqual([]);
@@ -74,7 +74,7 @@ describe("a configured embedding model", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 1 }]);
   });
 
-  test("rebuilds all vectors after a model change, while searches use the old ones until they are complete", async () => {
+  test("after a model change, the index rebuilds all vectors, and searches use the old vectors until the new ones are complete", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     const after = modelAt("plain", { model: "other", kept: 128 });
@@ -95,7 +95,7 @@ describe("a configured embedding model", () => {
     expect(await read(stub, "SELECT count(*) AS n FROM chunk_vectors")).toEqual([{ n: 4 }]);
   });
 
-  test("replaces the built-in encoder, and gives way to it again", async () => {
+  test("a configured embedding model replaces the built-in encoder, and the encoder can replace the model again", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, ["She came to the island with two goats.", ...TEXTS]);
     await finishEncoding(stub);
@@ -109,7 +109,7 @@ describe("a configured embedding model", () => {
   });
 
   test.each<EmbeddingBehavior>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
-    "leaves lexical search unchanged when it is %s, and gets a later retry",
+    "an embedding model that is %s leaves lexical search unchanged, and the index retries later",
     async (behaviour) => {
       const stub = await indexWith(modelAt(behaviour));
       await until(stub, "SELECT failures FROM embedder_cool_down", [{ failures: 1 }]);
@@ -125,7 +125,7 @@ describe("a configured embedding model", () => {
     },
   );
 
-  test("gets no request before its Retry-After, whatever arrives meanwhile", async () => {
+  test("a rate-limited embedding model gets no request before its Retry-After, even if new documents arrive", async () => {
     const stub = await indexWith(modelAt("limited"));
     await until(stub, "SELECT failures FROM embedder_cool_down", [{ failures: 1 }]);
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
@@ -134,7 +134,7 @@ describe("a configured embedding model", () => {
     expect(await read(stub, "SELECT failures FROM embedder_cool_down")).toEqual([{ failures: 1 }]);
   });
 
-  test("gets a shorter text after a rejection; a text that it always rejects has no vector", async () => {
+  test("after a rejection, the model gets a shorter text, and a text that the model always rejects has no vector", async () => {
     const long = `Dogs on the ferry: ${"the deck is wet and the wind is strong, ".repeat(12)}and so on.`;
     const stub = await indexWith(modelAt("refuses-long"), [long, "This is unspeakable.", TEXTS[0] ?? ""]);
     await finishEncoding(stub);
@@ -143,7 +143,7 @@ describe("a configured embedding model", () => {
     expect(rows.map(({ vectors }) => new Int8Array(vectors).some((part) => part !== 0))).toEqual([true, false, true]);
   });
 
-  test("delays a search by at most 1 s, and then not at all during the cool-down", async () => {
+  test("a hanging embedding model delays a search by at most 1 s, and no search during the cool-down", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     await use(stub, modelAt("slow"));

@@ -15,7 +15,7 @@ async function aboveEach(stub: ReturnType<typeof openIndex>, query: string): Pro
   return Object.fromEntries(passages.map(({ text, above }) => [text, above === null || above === undefined ? null : JSON.parse(above)]));
 }
 
-test("a search finds a chunk by its heading context and table header, and not by those of others", async () => {
+test("a search finds a chunk by its heading context and table header, and not by those of other chunks", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, PARAGRAPHS, { displayName: "Vrolin" });
   expect((await foundTexts(stub, "mexit")).toSorted()).toEqual([FIRST, SECOND, LAST].toSorted());

@@ -12,7 +12,7 @@ afterEach(() => {
 const { BUCKET } = env as unknown as Env;
 
 describe("replacing an asset", () => {
-  test("returns a passage with exact offsets, page, version and the query's terms", async () => {
+  test("replacing an asset makes a search return a passage with exact offsets, page, version and the query's terms", async () => {
     const stub = openIndex();
     const paragraphs = ["\uFEFFÄ 🙂 intro.", TEA, RAIL];
     expect(await indexParagraphs(stub, paragraphs, { displayName: "Leaves.pdf" })).toEqual({ outcome: "replaced", chunks: 3 });
@@ -35,7 +35,7 @@ describe("replacing an asset", () => {
     expect(confidence).toBeLessThan(1);
   });
 
-  test("with a later run replaces every row of the earlier one", async () => {
+  test("replacing an asset with a later run replaces every row of the earlier run", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA, RAIL]);
     await indexParagraphs(stub, ["Coffee is roasted."], { run: 2 });
@@ -44,7 +44,7 @@ describe("replacing an asset", () => {
     expect(await foundTexts(stub, "coffee")).toEqual(["Coffee is roasted."]);
   });
 
-  test("rejects an older run, and accepts the same run again without a change", async () => {
+  test("replacing an asset rejects an older run, and accepts the same run again without a change", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA], { run: 3 });
     expect(await indexParagraphs(stub, [RAIL, RAIL], { run: 2 })).toEqual({ outcome: "older_run", chunks: 1 });
@@ -53,7 +53,7 @@ describe("replacing an asset", () => {
     expect(await stub.stats()).toEqual({ assets: 1, chunks: 1 });
   });
 
-  test("repeatedly leaves the BM25 statistics unchanged", async () => {
+  test("replacing an asset repeatedly leaves the BM25 statistics unchanged", async () => {
     const stub = openIndex();
     for (let i = 0; i < 5; i += 1) await indexParagraphs(stub, [`${TEA} ${i}`, RAIL], { assetId: `asset_${i}` });
     const bm25 = async (): Promise<unknown> =>
@@ -65,13 +65,13 @@ describe("replacing an asset", () => {
     expect(await bm25()).toEqual(before);
   });
 
-  test("concurrently keeps the latest run", async () => {
+  test("replacing an asset concurrently keeps the latest run", async () => {
     const stub = openIndex();
     await Promise.all([3, 1, 4, 2].map(async (run) => indexParagraphs(stub, [`${TEA} Run ${run}.`], { run })));
     expect(await foundTexts(stub, "tea")).toEqual([`${TEA} Run 4.`]);
   });
 
-  test("rejects a missing text, an invalid map, another version and offsets outside the text, and keeps the rows", async () => {
+  test("replacing an asset rejects a missing text, an invalid map, another version and offsets outside the text, and keeps the rows", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA]);
     await BUCKET.put(
@@ -93,7 +93,7 @@ describe("replacing an asset", () => {
     expect(await foundTexts(stub, "tea railway")).toEqual([TEA]);
   });
 
-  test("indexes an asset of hundreds of chunks completely", async () => {
+  test("replacing an asset indexes hundreds of chunks completely", async () => {
     disableEncoder();
     const stub = openIndex();
     const filler = "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(8);
@@ -106,7 +106,7 @@ describe("replacing an asset", () => {
 });
 
 describe("removing an asset", () => {
-  test("deletes it, and rejects its last run and older ones afterwards", async () => {
+  test("removing an asset deletes it, and the index rejects its last run and older runs afterwards", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA], { run: 2 });
     await stub.removeAsset({ assetId: "asset_a", run: 2 });
@@ -117,13 +117,13 @@ describe("removing an asset", () => {
     expect(await indexParagraphs(stub, [TEA], { run: 3 })).toEqual({ outcome: "replaced", chunks: 1 });
   });
 
-  test("rejects the removed run even if the removal arrives first", async () => {
+  test("removing an asset rejects the removed run even if the removal arrives first", async () => {
     const stub = openIndex();
     await stub.removeAsset({ assetId: "asset_a", run: 1 });
     expect(await indexParagraphs(stub, [TEA])).toEqual({ outcome: "older_run", chunks: 0 });
   });
 
-  test("keeps a later run if the removal of an earlier one arrives late", async () => {
+  test("removing an asset keeps a later run if the removal of an earlier run arrives late", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA], { run: 2 });
     await stub.removeAsset({ assetId: "asset_a", run: 1 });
@@ -132,7 +132,7 @@ describe("removing an asset", () => {
 });
 
 describe("scope", () => {
-  test("limits a search to assets in the given collections and the given assets", async () => {
+  test("the scope limits a search to assets in the given collections and the given assets", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [`${TEA} One.`], { assetId: "asset_1", collectionIds: ["col_1", "col_9"] });
     await indexParagraphs(stub, [`${TEA} Two.`], { assetId: "asset_2", collectionIds: ["col_2"] });
@@ -145,7 +145,7 @@ describe("scope", () => {
     ]);
   });
 
-  test("without known collections and assets gives no results", async () => {
+  test("a scope without known collections and assets gives no results", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA]);
     const nothing = { passages: [], confidence: 0 };
@@ -156,7 +156,7 @@ describe("scope", () => {
     expect(await searchIndex(openIndex(), "tea")).toMatchObject(nothing);
   });
 
-  test("excludes other assets from the count and the matches, even if they make a term common", async () => {
+  test("the scope excludes other assets from the count and the matches, even if they make a term common", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA, "Tea alone."], { assetId: "asset_mine" });
     const mine = async (): Promise<unknown> =>
@@ -173,7 +173,7 @@ describe("scope", () => {
     expect(before).toHaveLength(2);
   });
 
-  test("follows a moved asset, and the search finds its new name", async () => {
+  test("the scope follows a moved asset, and the search finds its new name", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA], { displayName: "Leaves" });
     await stub.setAssetCollections({ assetId: "asset_a", collectionIds: ["col_2"], displayName: "Harvest" });
@@ -184,7 +184,7 @@ describe("scope", () => {
     expect(await foundTexts(stub, "leaves", { collectionIds: ["col_2"] })).toEqual([]);
   });
 
-  test("keeps a move that happens during a run", async () => {
+  test("the index keeps a move that happens during a run", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA]);
     const input = await storeParagraphs(stub, [TEA], { assetId: "asset_b", displayName: "Old" });
@@ -201,7 +201,7 @@ describe("scope", () => {
 });
 
 describe("the index as derived data", () => {
-  test("keeps its rows after an eviction of the object", async () => {
+  test("the index keeps its rows after an eviction of the Durable Object", async () => {
     disableEncoder();
     const stub = openIndex();
     await indexParagraphs(stub, [TEA, RAIL]);
@@ -211,7 +211,7 @@ describe("the index as derived data", () => {
     expect(await stub.stats()).toEqual({ assets: 1, chunks: 2 });
   });
 
-  test("is empty after `clear` and accepts every asset again, even in the same run", async () => {
+  test("the index is empty after `clear` and accepts every asset again, even in the same run", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [TEA]);
     await stub.removeAsset({ assetId: "asset_gone", run: 5 });

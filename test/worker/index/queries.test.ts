@@ -35,7 +35,7 @@ test.each([
   expect(confidence > 0).toBe(passages.length > 0);
 });
 
-test("a search finds Chinese by pairs of characters and by one character alone", async () => {
+test("a search finds Chinese text by pairs of characters and by one character alone", async () => {
   const stub = openIndex();
   const [panthers, cats] = ["黑豹队的防守只丢了308分，在联赛中排名第六。", "城里有一只猫，狗在跑。"];
   await indexParagraphs(stub, [panthers, cats]);
@@ -71,7 +71,7 @@ test("a search clamps its limit to 1..100", async () => {
   }
 });
 
-test("an excluded asset is out of scope in any case, and takes no place in the results", async () => {
+test("an excluded asset is out of scope in any case and displaces no other result", async () => {
   const stub = openIndex();
   const crowd = Array.from({ length: 120 }, (_, at) => `Green tea, green tea, green tea: note ${at}.`);
   await indexParagraphs(stub, crowd, { assetId: "asset_a" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { foundTexts, indexParagraphs, openIndex, RAIL, storeParagraphs, TEA } from "../../support/rows/open-index.ts";
 
-/** Counts FTS5 segments, of which FTS5 allows 2,000. */
+/** Counts the segments of each FTS5 table. FTS5 allows 2,000 for each table. */
 async function segmentsOf(stub: DurableObjectStub<KnowledgeIndex>): Promise<number[]> {
   return await runInDurableObject(stub, (_, { storage: { sql } }) =>
     ["chunk_fts", "asset_fts"].map((table) => Number(sql.exec(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one()["n"])),
@@ -21,7 +21,7 @@ test("the index merges the segments that the deletion of many documents leaves",
   expect(await foundTexts(stub, "railway")).toEqual([RAIL]);
 });
 
-test("writers that never merge stay below the segment limit", async () => {
+test("segments stay below the limit even if no write merges them", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, [RAIL]);
   await runInDurableObject(stub, (_, { storage }) => {

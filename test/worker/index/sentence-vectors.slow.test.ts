@@ -34,7 +34,7 @@ async function settled(stub: Index, bytes: number): Promise<void> {
 }
 
 describe("sentence vectors", () => {
-  test("are created after the document is ready, and find passages without a common word", async () => {
+  test("sentence vectors appear after the document is ready, and find passages without a common word", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
@@ -43,7 +43,7 @@ describe("sentence vectors", () => {
     expect(passages[0]?.similarities).toHaveLength(2);
   });
 
-  test("disappear with a removed document or a replaced run", async () => {
+  test("sentence vectors disappear with a removed document or a replaced run", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
@@ -55,7 +55,7 @@ describe("sentence vectors", () => {
     await settled(stub, 0);
   });
 
-  test("do not rank documents above others whose vectors are still pending", async () => {
+  test("sentence vectors do not rank documents above other documents whose vectors are still pending", async () => {
     const stub = openIndex();
     const answer = "The ceiling was painted by two brothers from the town.";
     const others = [
@@ -71,7 +71,7 @@ describe("sentence vectors", () => {
     expect(await best()).toBe(answer);
   });
 
-  test("are completed after any interruption", async () => {
+  test("sentence vectors become complete after any interruption", async () => {
     const stub = openIndex();
     const many = Array.from({ length: 20 }, (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`);
     await runInDurableObject(stub, (index) => {
@@ -96,7 +96,7 @@ describe("sentence vectors", () => {
     expect(rows).toEqual(Array.from({ length: 20 }, () => ({ bytes: 3 * 64 })));
   });
 
-  test("of a run that is replaced during encoding are discarded", async () => {
+  test("the index discards sentence vectors of a run that is replaced during encoding", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await runInDurableObject(stub, async (index, { storage }) => {
@@ -112,7 +112,7 @@ describe("sentence vectors", () => {
     expect(await bytesIn(stub)).toBe(0);
   });
 
-  test("are not created for other languages with the built-in encoder", async () => {
+  test("the built-in encoder creates no sentence vectors for other languages", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, ["Die Wände des Turms sind aus Granit, und die Kinder sind dort frei."]);
     await indexParagraphs(stub, ["Hinges are oiled."], { assetId: "asset_b" });

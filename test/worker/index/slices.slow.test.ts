@@ -20,7 +20,7 @@ const SLICE_CHARACTERS = 16_000;
 const TWO_SLICES = SLICE_CHUNKS + 2;
 
 describe("slices", () => {
-  test("bound the rows of each transaction when a long text is indexed, replaced, renamed, removed or cleared", async () => {
+  test("slices bound the rows of each transaction when a long text is indexed, replaced, renamed, removed or cleared", async () => {
     const stub = openIndex();
     const filler = "and the kettle stood upon the hearth ".repeat(30);
     const inputs: ReplaceAssetInput[] = [];
@@ -74,7 +74,7 @@ describe("slices", () => {
     expect(await leftoverRows(stub)).toEqual([0, 0, 0, 0]);
   });
 
-  test("never show a search a mix of the old run and the new one", async () => {
+  test("a search never sees a mix of slices of the old run and the new run", async () => {
     const stub = openIndex();
     const [first, second] = [await long(stub, 1), await long(stub, 2)];
     await runInDurableObject(stub, async (instance) => {
@@ -93,7 +93,7 @@ describe("slices", () => {
     expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
   });
 
-  test("give the same scores as an index without earlier runs", async () => {
+  test("slices give the same scores as an index without earlier runs", async () => {
     vi.restoreAllMocks();
     const [often, once] = [openIndex(), openIndex()];
     for (const run of [1, 2, 3]) await often.replaceAsset(await long(often, run, TWO_SLICES));
@@ -107,7 +107,7 @@ describe("slices", () => {
     expect(await ranked(often)).toEqual(await ranked(once));
   });
 
-  test("apply a new name to every passage, and keep a name that changes during a run", async () => {
+  test("slices apply a new name to every passage, and keep a name that changes during a run", async () => {
     const stub = openIndex();
     const first = await long(stub, 1);
     await runInDurableObject(stub, async (instance) => {
@@ -126,7 +126,7 @@ describe("slices", () => {
 });
 
 describe("an interruption between two slices", () => {
-  test("keeps the old run searchable until the next call completes the new one", async () => {
+  test("an interruption between two slices keeps the old run searchable until the next call completes the new run", async () => {
     const slicesOf = async (crashAt: number): Promise<number> => {
       const stub = openIndex();
       const [first, second] = [await long(stub, 1), await long(stub, 2)];
@@ -153,7 +153,7 @@ describe("an interruption between two slices", () => {
     for (let crashAt = 1; crashAt <= all; crashAt += 1) await slicesOf(crashAt);
   });
 
-  test("without a further call leads to the deletion of the staged rows", async () => {
+  test("an interruption without a further call leads to the deletion of the staged rows", async () => {
     const stub = openIndex();
     const [first, second] = [await long(stub, 1), await long(stub, 2)];
     await stub.replaceAsset(first);
@@ -174,7 +174,7 @@ describe("an interruption between two slices", () => {
     await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(1));
   });
 
-  test("by a text that does not match its map leaves no rows", async () => {
+  test("an interruption by a text that does not match its map leaves no rows", async () => {
     const stub = openIndex();
     await stub.replaceAsset(await long(stub, 1));
     const short = await storeParagraphs(stub, longText(3, 3), { run: 3 });
@@ -185,7 +185,7 @@ describe("an interruption between two slices", () => {
     expect(await leftoverRows(stub)).toEqual([LONG, 0, 0, 0]);
   });
 
-  test("by `clear` ends the run, and its rows stay deleted", async () => {
+  test("an interruption by `clear` ends the run, and its rows stay deleted", async () => {
     const stub = openIndex();
     const first = await long(stub, 1);
     await runInDurableObject(stub, async (instance) => {

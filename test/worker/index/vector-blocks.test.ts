@@ -32,7 +32,7 @@ async function inIndex(work: (sql: SqlStorage, set: VectorSet) => void): Promise
   });
 }
 
-/** Random vectors that no other row has. */
+/** A chunk with random vectors that no other chunk has. */
 function chunk(row: number, sentences = 4) {
   let state = row + 1;
   const random = (): number => (state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1_013_904_223) >>> 0);
@@ -54,7 +54,7 @@ function tidyAll(sql: SqlStorage): void {
 }
 
 describe("vector blocks", () => {
-  test("hold about 1,000 vectors each, which the binary codes find", async () => {
+  test("vector blocks contain about 1,000 vectors each, and a search by binary codes finds them", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       expect(blocks(sql)).toEqual([
@@ -65,7 +65,7 @@ describe("vector blocks", () => {
     });
   });
 
-  test("that are mostly empty are compacted without losing a vector", async () => {
+  test("compaction of mostly empty vector blocks loses no vector", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       deleteVectors(sql, 0, 199);
@@ -82,7 +82,7 @@ describe("vector blocks", () => {
     });
   });
 
-  test("with an outdated row keep the row's newer vectors during compaction", async () => {
+  test("compaction of a block with an outdated row keeps the row's newer vectors in another block", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       deleteVectors(sql, 0, 199);
@@ -94,7 +94,7 @@ describe("vector blocks", () => {
     });
   });
 
-  test("can be searched for some assets only", async () => {
+  test("a search of vector blocks can be limited to some assets", async () => {
     await inIndex((sql, set) => {
       const row = 3 * 2 ** 20;
       addVectors(sql, set, [chunk(row), chunk(2 * row)]);
@@ -105,7 +105,7 @@ describe("vector blocks", () => {
     });
   });
 
-  test("are reloaded only after a change", async () => {
+  test("the resident codes reload a vector block only after a change", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, [chunk(1)]);
       const codes = new ResidentCodes();
@@ -117,7 +117,7 @@ describe("vector blocks", () => {
     });
   });
 
-  test("of a complete set survive two model changes", async () => {
+  test("vector blocks of a complete set survive two model changes", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 3));
       const second = ensureVectorSet(sql, model("two"));
@@ -134,7 +134,7 @@ describe("vector blocks", () => {
     });
   });
 
-  test("accept no vectors beyond the memory limit", async () => {
+  test("vector blocks accept no vectors beyond the memory limit", async () => {
     await inIndex((sql, set) => {
       sql.exec("INSERT INTO embedding_job (slot, run, next) VALUES (2, 1, 0)");
       sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, maxVectors(DIMENSIONS) - 1);

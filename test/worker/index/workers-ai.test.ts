@@ -21,7 +21,7 @@ function embedderWith(ai: WorkersAi | undefined): Embedder {
   return current;
 }
 
-/** Responds like the binding, with the vectors of the test server. */
+/** A binding that responds like Workers AI, with the vectors of the test server. */
 const binding: WorkersAi = {
   run: async (model, { text }) => {
     const init = { method: "POST", body: JSON.stringify({ model, input: text }) };
@@ -31,7 +31,7 @@ const binding: WorkersAi = {
 };
 
 describe("a Workers AI model", () => {
-  test("receives the texts and returns a vector for each", async () => {
+  test("a Workers AI model receives the texts and returns a vector for each text", async () => {
     const [one, two, three] = await embedderWith(binding).embed(["Dogs.", "Dogs.", "A price."], "question", 20_000);
     expect(one).toHaveLength(384);
     expect(two).toEqual(one);
@@ -51,7 +51,7 @@ describe("a Workers AI model", () => {
     ["gives nothing", { run: async () => await Promise.resolve({}) }, "misfit"],
     ["gives null", { run: async () => await Promise.resolve(null) }, "misfit"],
     ["is not bound", undefined, "failed"],
-  ])("that %s causes its own kind of error, without the text in the message", async (_what, ai, kind) => {
+  ])("a Workers AI model that %s causes its own kind of error, without the text in the message", async (_what, ai, kind) => {
     const fault: unknown = await embedderWith(ai)
       .embed(["A secret."], "passage", 200)
       .catch((error: unknown) => error);

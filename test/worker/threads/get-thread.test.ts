@@ -156,7 +156,7 @@ test.each([
   { messagesLimit: "501" },
   { messagesLimit: "1.5" },
   { messagesLimit: "x" },
-])("rejects %j", async (query) => {
+])("the service rejects the query %j", async (query) => {
   const ada = await signUp();
   const { threadId } = await threadOf(ada, []);
   const answer = await read(threadId, query as Record<string, string>, ada.token);

@@ -127,6 +127,6 @@ test("a few recent threads among many others cost their own number", async () =>
   expect(rows).toBeLessThanOrEqual(6 + 60);
 });
 
-test.each(["sort=color", "limit=-1", "offset=x"])("rejects %s", async (query) => {
+test.each(["sort=color", "limit=-1", "offset=x"])("the service rejects %s", async (query) => {
   expect(await recent(await signUp(), query)).toMatchObject({ status: 400, code: "invalid_argument" });
 });
