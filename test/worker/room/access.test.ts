@@ -61,7 +61,7 @@ async function expectNoTrace(place: Workplace): Promise<void> {
   expect(JSON.stringify(await history(place))).not.toMatch(/1871|nine years|Hallam/);
 }
 
-test("an unreadable document in scope stays out of the user's answer and appears in the owner's", async () => {
+test("an unreadable document in scope stays out of the user's answer and appears in the owner's answer", async () => {
   const place = await createWorkplace();
   const secret = await createFolder(place, place.root);
   const assetId = await createDocument(place, secret, PLAIN);
@@ -103,7 +103,7 @@ test("a grant on one folder below the home yields only its documents", async () 
   expect(scope).toMatchObject({ roots: [], collectionIds: [open.id], assetIds: [] });
 });
 
-test("a right that ends before the answer is stored keeps the document out of it", async () => {
+test("a document stays out of an answer if the right to read it ends before the answer is stored", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const colleague = await addColleague(place);

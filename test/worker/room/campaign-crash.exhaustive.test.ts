@@ -16,7 +16,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The batches of a campaign of two: each answer is stored and ended. */
+/**
+ * The four D1 batches of a campaign with two answers: for each answer, one stores it and one completes it.
+ */
 const CRASHES = [1, 2, 3, 4].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
 test.each(sampled(CRASHES, 3, "a campaign"))(

@@ -29,14 +29,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits until a message sent after all others has arrived. */
+/** Sends one more message and waits until it has arrived, so that all earlier messages have arrived too. */
 async function settled(listener: Listener): Promise<void> {
   const messageId = newId("msg");
   send(listener, { textV1: { messageId, parts: [REMARK] } });
   await first(listener, (frame) => (frame.textV1?.messageId === messageId ? frame : undefined));
 }
 
-test("three scopes become one message with an answer each, in frame order", async () => {
+test("three scopes become one message with an answer for each scope, in frame order", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets);
   sendAll(listener, frames);
@@ -79,7 +79,7 @@ test("each promptCampaignV1 frame has its own scope", async () => {
   }
 });
 
-test("each frame may be sent again while it waits, after its answer, and after the room has slept", async () => {
+test("a campaign frame may be sent again while it waits, after its answer, and after the room has slept", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets);
   sendAll(listener, [...frames, ...frames]);
@@ -93,7 +93,7 @@ test("each frame may be sent again while it waits, after its answer, and after t
   expect(listener.frames.filter(({ error }) => error)).toEqual([]);
 });
 
-test("a repeated frame is recognized by the client's id, even if its answer was restarted under another id", async () => {
+test("the room recognizes a repeated frame by the client's id, even if its answer was restarted under another id", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets.slice(0, 2));
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -121,7 +121,7 @@ test("a repeated frame is recognized by the client's id, even if its answer was 
   await expectOneMessageWithAnswers(place, frames, 1);
 });
 
-test("rejects another prompt or author under the same id, while the campaign waits and afterwards", async () => {
+test("the room rejects another prompt or author under the same id, while the campaign waits and afterwards", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets);
   const colleague = await createUser(place.organizationId, place.tenantId);
@@ -149,7 +149,7 @@ test.each([
   ["no transformation id", { transformationId: undefined }],
   ["an empty transformation id", { transformationId: "" }],
   ["an unknown model", { model: "oracle" }],
-])("rejects a campaign frame with %s", async (_, changes) => {
+])("the room rejects a campaign frame with %s", async (_, changes) => {
   const { place, listener } = await createCompetingDocuments();
   const frame = { messageId: newId("msg"), transformationId: newId("inter"), prompt: QUESTION, ...changes };
   send(listener, { promptCampaignV2: frame });
@@ -157,7 +157,7 @@ test.each([
   expect(await storedMessages(place.threadId)).toEqual([]);
 });
 
-test("rejects the twenty-first answer and keeps the twenty", async () => {
+test("the room rejects the twenty-first answer and keeps the twenty earlier answers", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(Array.from({ length: 21 }, () => assets[0] ?? ""));
   sendAll(listener, frames);
@@ -167,7 +167,7 @@ test("rejects the twenty-first answer and keeps the twenty", async () => {
   expect(await storedMessages(place.threadId)).toHaveLength(21);
 });
 
-test("rejects only the frame with an invalid scope, and the next frame may be the first", async () => {
+test("the room rejects only the frame with an invalid scope, and the next frame may be the first", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const frames = campaignOf(assets.slice(0, 1));
   const bad = { ...frames[0], transformationId: newId("inter"), scope: { assetIDs: [newId("asset")] } };
@@ -192,7 +192,7 @@ test("a promptV2 with the message's id resends the first answer, and a campaign 
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(4);
 });
 
-test("a caller who waits for a message's answer is notified at its end, even if others request more answers meanwhile", async () => {
+test("a caller who waits for a message's answer receives its end, even if others request more answers meanwhile", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, QUESTION, { messageId: newId("msg") }));

@@ -19,7 +19,7 @@ test("with listeners present, the model receives only passages that D1 confirms,
   const place = await createWorkplace();
   await createDocument(place, place.home, [OPENED]);
   const gone = await createDocument(place, place.home, [SECRET]);
-  // The index is updated later.
+  // The test deletes the document in D1 only, so the index still contains it.
   await DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(gone).run();
   const given: string[][] = [];
   const answerer: Answerer = {

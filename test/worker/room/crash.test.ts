@@ -68,7 +68,7 @@ test.each(CRASHES)("after a crash at batch %i, %s D1, the question exists once a
   expect(new Set(told.map((text) => text.provenance.transformationId))).toEqual(new Set([answer?.transformation_id]));
 });
 
-test("while D1 is unavailable, a message is kept unacknowledged, and it is stored and answered afterwards without a request", async () => {
+test("the room keeps a message unacknowledged while D1 is unavailable, and then stores and answers it without a further request", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -94,7 +94,7 @@ test("while D1 is unavailable, a message is kept unacknowledged, and it is store
   expect(stored[1]?.content).toContain("1871");
 });
 
-test("an answer that D1 already has is sent as stored if the room crashed before sending it", async () => {
+test("the room sends an answer that D1 already has, if it crashed before sending", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -113,7 +113,7 @@ test("an answer that D1 already has is sent as stored if the room crashed before
   );
 });
 
-test("adopts an answer that another attempt ended first", async () => {
+test("the room adopts an answer that another attempt completed first", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   interceptBatches(async (nth, send, db) => {

@@ -24,10 +24,10 @@ import { createCollection } from "../../support/http/create-collection.ts";
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const QUESTION = "Who built the zephyr engine?";
 const TIME_LIMIT_MS = 300_000;
-/** The share of possible moments that the test tries. */
+/** One in this many possible moments is tested. */
 const STRIDE = scaled({ whole: 1, share: 5 });
 
-/** By then a purge has begun or waits. */
+/** Time after which a purge has begun or waits for the attempt in progress. */
 const BEGINS_WITHIN_MS = 100;
 
 type Kind = "asset" | "thread";
@@ -46,7 +46,7 @@ async function furnish() {
   return { ada, assetId, threadId };
 }
 
-/** Deletes the record, and purges it if its retention should end. */
+/** Deletes the record and, if `isForGood`, purges it. */
 async function remove(ada: Person, kind: Kind, id: string, isForGood: boolean): Promise<void> {
   const { status, body } = await tombstone(ada, kind, [id]);
   if (status !== 200) throw new Error(body.message);
@@ -60,7 +60,7 @@ async function purge(kind: Kind, id: string): Promise<void> {
 }
 
 /**
- * Does the work, and something else at the room's nth remote call.
+ * Runs `work`, and runs `meanwhile` at the room's nth remote call.
  * @returns whether there was such a call
  */
 async function duringStep(threadId: string, nth: number, work: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<boolean> {
@@ -88,7 +88,7 @@ async function duringStep(threadId: string, nth: number, work: () => Promise<unk
   return isReached;
 }
 
-/** Lets the room finish its outstanding work. */
+/** Waits until the room has finished its outstanding work. */
 async function roomIsDone(threadId: string): Promise<void> {
   const pending = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND state = 'pending'";
   const isDone = async () => (await testEnv.DB.prepare(pending).bind(threadId).first<number>("n")) === 0;
@@ -129,7 +129,7 @@ test.each([
   ["asset", false],
   ["asset", true],
 ] as const)(
-  "%s (permanently: %s) at any moment of an answer: clients receive nothing of it, no work stays pending, and nothing reappears",
+  "deleting the %s (permanently: %s) at any moment of an answer leaves no pending work, and clients receive nothing of it",
   async (kind, isForGood) => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -143,7 +143,7 @@ test.each([
 type Fate = "restored at once" | "restored later" | "removed for good";
 
 /**
- * Processes a document, and deletes it at its nth D1 batch.
+ * Processes a document, and deletes it at the nth D1 batch of the processing.
  * @returns whether there was such a batch
  */
 async function processWhile(text: string, fate: Fate, nth: number): Promise<boolean> {
@@ -169,7 +169,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   let isOver = false;
   void working.finally(() => (isOver = true));
   await vi.waitUntil(() => isReached || isOver, { interval: 1, ...WAIT });
-  // The purge waits for the attempt in progress, and begins before that continues.
+  // The purge waits for the attempt in progress and begins before the attempt continues.
   const purging = isReleased || isOver ? null : purge("asset", assetId);
   await new Promise((resolve) => setTimeout(resolve, purging === null ? 0 : BEGINS_WITHIN_MS));
   isReleased = true;
@@ -186,7 +186,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   };
   if (fate === "removed for good") {
     expect({ nth, found: await found() }).toEqual({ nth, found: false });
-    // The index removes a long text in slices, by its alarm.
+    // The index's alarm removes a long text in slices.
     await vi.waitFor(async () => expect([nth, await remainingRowsOfAsset({ ada, assetId })]).toEqual([nth, NO_ROWS_OF_ASSET]), WAIT);
     return true;
   }
@@ -208,7 +208,7 @@ test.each([
   ["larger", "restored later"],
   ["larger", "removed for good"],
 ] as const)(
-  "a %s document is deleted at any moment of its processing, and %s",
+  "a %s document can be deleted at any moment of its processing and be %s",
   async (size, fate) => {
     const text = size === "small" ? TEXT : `${TEXT}\n\n`.repeat(1_200);
     vi.spyOn(console, "log").mockImplementation(() => undefined);

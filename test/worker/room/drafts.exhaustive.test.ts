@@ -8,15 +8,15 @@ import { scaled } from "../../support/setup/scaled.ts";
 import { ownerOf } from "../../support/faults/version-scenario.ts";
 
 const RUNS = scaled({ whole: 150, share: 5 });
-/** Shrinking also ends at this limit. */
+/** Limit of a property's run time, which also ends the search for a smaller counterexample. */
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 
-/** A slow model is interrupted most often. */
+/** Half of the questions use a slow model, because drafts of a slow model are interrupted most often. */
 const ask = fc.record({
   kind: fc.constant("ask" as const),
   mood: fc.oneof({ weight: 3, arbitrary: fc.constant("slowly" as const) }, { weight: 4, arbitrary: fc.constantFrom(...MODEL_BEHAVIORS) }),
 });
-/** The numbers are weights. */
+/** The weights state how often each kind of step is drawn. */
 const step: fc.Arbitrary<DraftStep> = fc.oneof(
   { weight: 5, arbitrary: ask },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.constantFrom(0, 20, 60, 110, 150) }) },
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 test(
-  "for any sequence of questions, stops, deletions and crashes, each answer ends once, drafts end, and nothing exists twice",
+  "any sequence of questions, stops, deletions and crashes ends each answer and each draft once, and nothing exists twice",
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A thread with an answer at home, and another answer in a folder outside its scope. */
+/** Creates a thread with an answering document at home and another in a folder outside its scope. */
 async function createTwoAnswers() {
   const place = await createWorkplace();
   const beside = await createFolder(place, place.root);
@@ -85,7 +85,7 @@ test("an asset that becomes unreadable before the answer is stored is not cited"
   expect(JSON.stringify((await history(place)).filter((frame) => frame.textV1))).not.toMatch(/1902|register/);
 });
 
-test("after a crash the room reads the prompt's scope from D1", async () => {
+test("the room reads the prompt's scope from D1 after a crash", async () => {
   const { listener, place, elsewhere } = await createTwoAnswers();
   const never = new Promise<never>(() => undefined);
   let isStopped = false;

@@ -49,14 +49,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The round trips of a question: store it, read its scope, store its answer. */
+/** D1 round trips of a question: one stores the question, one reads its scope, and one stores the answer. */
 const TRIPS_WHEN_QUICK = 3;
 const ALONE = ["a prompt", "a prompt over HTTP", "a text message", "a rename", "text messages at once"];
 const MANY = [...ALONE, "prompts over HTTP", "a queue"];
 const EVERYWHERE: readonly Fault[] = ["at the call", "before the call returns", "evicted"];
-/** The share of possible arrival moments that the test tries. */
+/** One in this many arrival moments is tested. */
 const STRIDE = scaled({ whole: 1, share: 12 });
-/** Faults of remote calls only. A text message makes none after it is stored. */
+/**
+ * Faults that happen during a remote call. They apply to questions only, because a text message makes no
+ * remote call after it is stored.
+ */
 const ELSEWHERE: readonly Fault[] = ["before the call arrives", "with the call under way"];
 const SHARE = [["a prompt", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
 const WHOLE = [
@@ -65,7 +68,7 @@ const WHOLE = [
 ];
 
 test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: sampled(SHARE, 2, "evictions") }))(
-  "%s with the room lost %s, at every step in turn: nothing is lost, duplicated or left pending",
+  "sending %s with the room lost %s at any step loses and duplicates nothing and leaves no pending work",
   async (words, fault) => {
     const steps = await runAtEveryStep(workplace, said[words] ?? [], { fault });
     expect(steps.some((step) => step.startsWith("accept"))).toBe(true);
@@ -74,13 +77,16 @@ test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: s
   TIME_LIMIT_MS,
 );
 
-/** In the sample, whether an alarm runs in between depends on the machine's speed. */
-test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("%ss were among the steps", (kind) => {
+/**
+ * In the sample, the machine's speed decides whether an alarm runs between two steps, so the sample does not
+ * expect one.
+ */
+test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("the steps included %ss", (kind) => {
   expect([...tried].some((step) => step.startsWith(kind))).toBe(true);
 });
 
 test(
-  "with steps that take seconds, the room rechecks its listeners before each event and reloads its state",
+  "the room rechecks its listeners before each event and reloads its state if steps take seconds",
   async () => {
     const steps = await runAtEveryStep(workplace, [prompt()], { fault: "before the call returns", stepMs: 2_500 });
     const trips = steps.filter((step) => step === "accept: D1Database.batch").length;
@@ -90,7 +96,7 @@ test(
 );
 
 test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the knowledge"], share: ["a prompt"] }))(
-  "%s: a batch in progress at the crash may arrive at any later moment",
+  "%s: a D1 batch that is in progress at the crash may arrive at any later moment",
   async (words) => {
     let tried = 0;
     for (let nth = 1, isReached = true; isReached; nth += 1) {
@@ -125,7 +131,7 @@ test(
 const LOST: readonly Fault[] = [...EVERYWHERE, ...ELSEWHERE];
 
 test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
-  "retrying and selecting an answer with the room lost %s, at every step in turn: each takes effect once and is sent once",
+  "retrying and selecting an answer with the room lost %s, at every step in turn, takes effect once and is sent once",
   async (fault) => {
     let steps = 0;
     while ((await runVersionScenario(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;
@@ -135,7 +141,7 @@ test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
 );
 
 test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["before the call arrives"] }))(
-  "stopping an answer with the room lost %s, at every step in turn: the first outcome stays and is sent once",
+  "stopping an answer with the room lost %s, at every step in turn, keeps the first outcome and sends it once",
   async (fault) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const owner = await ownerOf(workplace);

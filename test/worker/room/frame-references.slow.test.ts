@@ -28,7 +28,9 @@ afterEach(() => {
 
 type Kind = "asset" | "collection";
 
-/** Every list of a frame that may hold ids, with the frame that contains one. */
+/**
+ * Every list of a frame that may contain ids, with a function that builds a frame with one id in the list.
+ */
 const LISTS: readonly (readonly [string, PromptMember, Kind, (id: unknown) => Record<string, unknown>])[] = [
   ["the assets of a scope", "promptV2", "asset", (id) => ({ scope: { assetIDs: [id] } })],
   ["the collections of a scope", "promptV2", "collection", (id) => ({ scope: { collectionIDs: [id] } })],
@@ -50,8 +52,8 @@ const REMOVALS: typeof LISTS = [
 ];
 
 /**
- * A thread, a colleague who may chat there and read a folder beside it, and a folder that is hidden from
- * them.
+ * Creates a thread, a folder beside it, and a hidden folder. A colleague may chat in the thread, read the
+ * folder, and not read the hidden folder.
  */
 async function createPlace() {
   const place = await createWorkplace();
@@ -67,7 +69,7 @@ async function targetIn(place: Workplace, folder: Folder, kind: Kind): Promise<s
 }
 
 describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
-  test("reject unreadable ids like missing ones", async () => {
+  test("frame references reject unreadable ids like missing ids", async () => {
     const { place, hidden, colleague, listener } = await createPlace();
     const other = await createWorkplace();
     const gone = await targetIn(place, place.home, kind);
@@ -89,7 +91,7 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
     expect(await refused(listener, member, naming(unreadable[1]))).toMatchObject({ code: "permission_denied" });
   });
 
-  test("reject ids of another organization, with a specific error for its readers", async () => {
+  test("frame references reject ids of another organization, with a specific error for its readers", async () => {
     const { place, colleague, listener } = await createPlace();
     const other = await createWorkplace();
     await grant(other.organizationId, colleague, other.home, "own");
@@ -98,7 +100,7 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
     expect(await storedMessages(place.threadId)).toEqual([]);
   });
 
-  test("accept ids of their kind only", async () => {
+  test("frame references accept only ids of their kind", async () => {
     const { listener } = await createPlace();
     for (const wrong of ["", "nonsense", [1, 2], newId("msg"), 7, null]) {
       expect(await refused(listener, member, naming(wrong))).toMatchObject({ code: "invalid_argument" });
@@ -107,7 +109,7 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
 });
 
 describe.each(LISTS)("%s", (_, member, kind, naming) => {
-  test("need share outside the thread's scope, and only read inside", async () => {
+  test("frame references need share outside the thread's scope, and only read inside", async () => {
     const { place, open, colleague, listener } = await createPlace();
     const outside = await targetIn(place, open, kind);
     expect(await refused(listener, member, naming(outside))).toMatchObject({ code: "permission_denied" });
@@ -132,7 +134,7 @@ test.each(REMOVALS)("%s need no share, because an exclusion discloses nothing", 
   expect(event.prompt).toBe(QUESTION);
 });
 
-test("one frame may hold at most 200 ids, with repetitions in a list counted once", async () => {
+test("one frame may contain at most 200 ids, and repetitions in a list count once", async () => {
   const { place, listener } = await createPlace();
   const asset = await targetIn(place, place.home, "asset");
   const ids = (count: number) => Array.from({ length: count }, () => newId("asset"));

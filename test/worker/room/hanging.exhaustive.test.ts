@@ -7,7 +7,7 @@ import { sampled, scaled } from "../../support/setup/scaled.ts";
 import { ownerOf, runStopScenario, runVersionScenario } from "../../support/faults/version-scenario.ts";
 
 const TIME_LIMIT_MS = 60_000;
-/** The share of steps at which a call hangs. */
+/** One in this many calls hangs in the test. */
 const STRIDE = scaled({ whole: 1, share: 2 });
 
 let fixture: Awaited<ReturnType<typeof createFixture>>;
@@ -29,7 +29,7 @@ afterEach(() => {
 const HANGING: readonly Fault[] = ["hanging on a call that is lost", "hanging on a call that is carried out"];
 
 test.each(sampled(HANGING, 1, "hanging"))(
-  "%s: at any call, the room times out and retries, and nothing is lost or duplicated",
+  "the room, %s at any step, times out and retries, and nothing is lost or duplicated",
   async (fault) => {
     shortenTimers();
     const words = [prompt(), ...scaled({ whole: [...fixture.folders.map(attach), textMessage("One."), textMessage("Two.")], share: [] })];
@@ -40,7 +40,7 @@ test.each(sampled(HANGING, 1, "hanging"))(
 );
 
 test.each(sampled(HANGING, 1, "hanging while asked again"))(
-  "%s while an answer is retried and selected, or stopped: each takes effect once and is sent once",
+  "the room, %s, applies and sends the retry, selection or stop of an answer once",
   async (fault) => {
     shortenTimers();
     const { workplace } = fixture;

@@ -12,7 +12,7 @@ import { createFixture, prompt, QUESTION, textMessage } from "../../support/fixt
 import { expectThreadInvariants, inputOf, type SentMessage } from "../../support/assertions/thread-invariants.ts";
 
 const TIME_LIMIT_MS = 60_000;
-/** The delays before the second and later attempts. */
+/** The delays before the second to the fifth attempt, in milliseconds. */
 const PAUSES_MS = [1_000, 4_000, 10_000, 30_000];
 const never = new Promise<never>(() => undefined);
 
@@ -38,7 +38,7 @@ function say(content: string): SentMessage {
   return { ...prompt(content), messageId: newId("msg"), userId: place.owner };
 }
 
-/** Intercepts the room's searches. The interceptor receives the search's number. */
+/** Intercepts the room's searches. The interceptor receives the number of the search. */
 function meddleWithSearches(meddle: (nth: number, ...step: Parameters<OnStep>) => Promise<unknown>): void {
   let searches = 0;
   watchSteps(place.threadId, (step, proceed) => {
@@ -49,7 +49,7 @@ function meddleWithSearches(meddle: (nth: number, ...step: Parameters<OnStep>) =
 }
 
 test(
-  "a search that never returns times out five times with delays, and then the answer reports the failure and the next one is written",
+  "a search that never returns times out five times with delays, and then its answer reports the failure and the room writes the next answer",
   async () => {
     shortenTimers();
     const attemptedAt: number[] = [];
@@ -69,7 +69,7 @@ test(
 );
 
 test.each(["before the call arrives", "before the call returns"] as const)(
-  "an answer whose work crashes the room each time, %s, fails after five attempts, and the next one is written",
+  "an answer whose work crashes the room each time, %s, fails after five attempts, and the room writes the next answer",
   async (moment) => {
     meddleWithSearches((nth, step, proceed) => (nth > PAUSES_MS.length + 1 ? proceed() : happen(moment, step, proceed)));
     const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
@@ -81,7 +81,7 @@ test.each(["before the call arrives", "before the call returns"] as const)(
 );
 
 test.each([1, 2, 3, 4])(
-  "an answer is written after D1 was unavailable %i times",
+  "the room writes an answer after D1 was unavailable %i times",
   async (times) => {
     let trips = -1;
     watchSteps(place.threadId, async ({ name }, proceed) => {
@@ -101,7 +101,7 @@ test.each([1, 2, 3, 4])(
 );
 
 test(
-  "an answer that D1 was unavailable for reports the failure once D1 is back, however late",
+  "an answer that failed while D1 was unavailable reports the failure once D1 is back, however late",
   async () => {
     let trips = -1;
     watchSteps(place.threadId, async ({ name }, proceed) => {
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  "behind a hanging answer, fifty messages wait, one more is rejected, a resend is accepted, and all waiting ones get their turn",
+  "behind a hanging answer, fifty messages wait, the room rejects one more and accepts a resend, and all waiting messages get their turn",
   async () => {
     let isHanging = true;
     onTestFinished(() => {
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "a text message that is resent within the same millisecond is sent to clients once",
+  "the room sends a text message once that is resent within the same millisecond",
   async () => {
     const said: SentMessage = { ...textMessage(), messageId: newId("msg"), userId: place.owner };
     for (let sent = 0; sent < 3; sent += 1) await post(openRoom(place), inputOf(place, said));
@@ -185,7 +185,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-/** Posts until the room lives long enough to respond. */
+/** Posts the message repeatedly until the room responds, because it crashes in between. */
 async function keepPosting(said: SentMessage): Promise<AcceptResult> {
   for (;;) {
     const result = await openRoom(place)

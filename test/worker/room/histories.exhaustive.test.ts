@@ -10,10 +10,10 @@ import { scaled } from "../../support/setup/scaled.ts";
 
 const RUNS = scaled({ whole: 200, share: 4 });
 const MAX_LENGTH = 16;
-/** Shrinking also ends at this limit. */
+/** Limit of a property's run time, which also ends the search for a smaller counterexample. */
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 
-/** The numbers are weights. */
+/** The weights state how often each kind of step is drawn. */
 const kind = fc.oneof(
   { weight: 6, arbitrary: fc.constant("say" as const) },
   { weight: 2, arbitrary: fc.constantFrom("say again" as const, "come back" as const) },
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 test(
-  "for any sequence of client actions and room faults, all clients reach the same history, and D1 holds it",
+  "after any sequence of client actions and room faults, all clients have the same history as D1",
   async () => {
     const steps = fc.array(step, { minLength: 4, maxLength: MAX_LENGTH, size: "max" });
     await fc.assert(

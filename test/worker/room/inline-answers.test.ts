@@ -50,7 +50,7 @@ async function addColleague(): Promise<Id<"user">> {
   return colleague;
 }
 
-test("stores a question with its scope and answer in one round trip of the room, and notifies listeners afterwards", async () => {
+test("the room stores a question with its scope and answer in one D1 round trip, and notifies listeners afterwards", async () => {
   const listener = await listen(place);
   const before = await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId);
   const accepted = await ask();
@@ -62,7 +62,7 @@ test("stores a question with its scope and answer in one round trip of the room,
     answerIn_reply_to: question?.id,
   });
   expect(answer?.content).toContain("1871");
-  // One change of the thread for both together.
+  // Question and answer together are one change of the thread.
   expect(await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId)).toBe(before + 1);
   expect(accepted.ok && accepted.thread?.messages.map(({ knownAs }) => knownAs)).toEqual([question?.id, answer?.id]);
   const frames = await history(place);
@@ -80,7 +80,7 @@ test("a question in a long thread reads at most 400 rows to store and display", 
   expect(accepted.meter.rowsRead).toBeLessThanOrEqual(400);
 });
 
-test("over HTTP, a question with its answer and the thread takes two round trips", async () => {
+test("over HTTP, a question with its answer and the thread takes two D1 round trips", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, `${PLAIN[0]}\n`);
   const threadId = await startThread(ada, ada.personalId);
@@ -111,7 +111,7 @@ test("the answer excludes documents that the user can no longer read when it is 
 test("a document that is deleted during the answer stays out of it, and the question is stored", async () => {
   const withdraw = "UPDATE assets SET lifecycle_state = 'deleted' WHERE organization_id = ?";
   interceptBatches(async (nth, send, db) => {
-    // The first is the test's own read of the scope.
+    // The first read of the scope is the test's own.
     if (nth === 2) await db.prepare(withdraw).bind(place.organizationId).run();
     return send();
   });
@@ -140,7 +140,7 @@ test("with a slow index, listeners see the question before its answer is written
   expect(new Set(frames.flatMap(({ textV1 }) => textV1?.provenance.transformationId ?? []))).toEqual(new Set([answer?.transformation_id]));
 });
 
-test("without listeners, a question waits for a slow index, so that one round trip stores it with its answer", async () => {
+test("without listeners, a question waits for a slow index, so that one D1 round trip stores it with its answer", async () => {
   const slow = async (): Promise<unknown> => await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_LISTENERS_WAIT_MS));
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
     if (name.endsWith("object.search")) await slow();
@@ -152,7 +152,7 @@ test("without listeners, a question waits for a slow index, so that one round tr
   expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]);
 });
 
-test("parallel questions are answered in order of arrival, each once", async () => {
+test("the room answers parallel questions in order of arrival, each once", async () => {
   const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
   const asked = Array.from({ length: 20 }, (_, n) => `${QUESTION} ${n}`);
   const results = await Promise.all(asked.map((content) => openRoom(place).accept(promptOf(place, content, { messagesShown: 1 }), scope)));

@@ -16,7 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The platform's rate limiter, which rejects every call of a key after `allowed` calls. */
+/**
+ * Mocks the platform's rate limiter, which rejects every call of a key after `allowed` calls.
+ * @returns the keys of the calls
+ */
 function limitTo(allowed: number): string[] {
   const keys: string[] = [];
   vi.spyOn(testEnv.MESSAGE_LIMIT, "limit").mockImplementation(async ({ key }) => {
@@ -26,7 +29,7 @@ function limitTo(allowed: number): string[] {
   return keys;
 }
 
-test("counts frames by the socket's key, invalid ones included, and answers one too many with an error frame", async () => {
+test("the rate limiter counts frames by the socket's key, invalid frames included, and one frame too many gets an error frame", async () => {
   const place = await createWorkplace();
   const keys = limitTo(2);
   const rateKey = "user:https://issuer.example.com subject";
@@ -41,7 +44,7 @@ test("counts frames by the socket's key, invalid ones included, and answers one 
   expect(await storedMessages(place.threadId)).toHaveLength(1);
 });
 
-test("without rate limits the counter is not called", async () => {
+test("without rate limits, the room does not call the rate limiter", async () => {
   const keys = limitTo(0);
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
@@ -51,7 +54,7 @@ test("without rate limits the counter is not called", async () => {
   expect(keys).toEqual([]);
 });
 
-test("a token that is valid until the year 9999 opens a socket, and the room rechecks it every day", async () => {
+test("a token that is valid until the year 9999 opens a socket, and the room rechecks the socket every day", async () => {
   const ada = await signUp();
   const token = await tokenFor(ada.email, { expiresInSeconds: Math.floor((YEAR_9999 - Date.now()) / 1_000) });
   const threadId = await startThread(ada, ada.personalId);
@@ -74,7 +77,7 @@ test.each([
   ["a part", { textV1: { parts: [LONE] } }],
   ["a stop word", { promptV2: { prompt: "Why?", stop: [LONE] } }],
   ["a biased word", { promptV2: { prompt: "Why?", logit_bias: { [LONE]: 1 } } }],
-])("rejects %s with a lone surrogate and accepts a pair in two parts as one character", async (_, frame) => {
+])("the room rejects %s with a lone surrogate and accepts a pair in two parts as one character", async (_, frame) => {
   const place = await createWorkplace();
   const listener = await listen(place);
   listener.socket.send(JSON.stringify(frame));
@@ -83,13 +86,16 @@ test.each([
   expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["😀"]);
 });
 
-test.each([{ content: LONE }, { recipients: [LONE] }])("the room rejects a lone surrogate from the Worker too", async (part) => {
-  const place = await createWorkplace();
-  const result = await openRoom(place).accept(promptOf(place, "x", { kind: "text", ...part }));
-  expect(result).toMatchObject({ ok: false, code: "invalid_argument" });
-});
+test.each([{ content: LONE }, { recipients: [LONE] }])(
+  "the room also rejects a lone surrogate in a message of the Worker",
+  async (part) => {
+    const place = await createWorkplace();
+    const result = await openRoom(place).accept(promptOf(place, "x", { kind: "text", ...part }));
+    expect(result).toMatchObject({ ok: false, code: "invalid_argument" });
+  },
+);
 
-test("without an upgrade header the credential is checked first", async () => {
+test("the service checks the credential of a request without an upgrade header first", async () => {
   const { token } = await signUp();
   const path = `/v1/threads/${newId("thread")}/events`;
   const [nobody, wrong, known] = [

@@ -24,7 +24,7 @@ async function postTo(person: Person, threadId: string, messageKind: string, hea
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
 
-/** Fires the room's alarms until the work and then the room are done. */
+/** Fires the room's alarms until `work` and the room's own work are done. */
 async function attend<T>(place: Workplace, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
@@ -42,7 +42,7 @@ const CASES: readonly (readonly [string, string, Crash])[] = [
 ];
 
 test.each(CASES)(
-  "%s, posted %s with the room lost %s at any step: the caller gets an acknowledgement, and the message exists once",
+  "the caller of %s, posted %s with the room lost %s at any step, gets an acknowledgement, and the message exists once",
   async (kind, withKey, fault) => {
     const ada = await signUp();
     for (let nth = 1, isReached = true; isReached; nth += 1) {

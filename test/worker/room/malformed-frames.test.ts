@@ -47,7 +47,7 @@ test.each([
   ["assets", { promptV2: { prompt: "Why?", scope: { assetIDs: WRONG } } }],
   ["groups", { promptV2: { prompt: "Why?", scope: { mentions: { assets: WRONG.map(() => []) } } } }],
   ["changes", { knowledgeChangeV1: { knowledge: { organizationContext: { removed: WRONG } } } }],
-])("rejects a frame with tens of thousands of %s by their number, without checking each", async (_, frame) => {
+])("the room rejects a frame with tens of thousands of %s by their number, without checking each", async (_, frame) => {
   const listener = await listen(await createWorkplace());
   listener.socket.send(JSON.stringify(frame));
   expect(await listener.received(1)).toMatchObject([
@@ -65,7 +65,7 @@ test("malformed frames count against the rate limit", async () => {
   expect(limited).toEqual(new Set(["invalid_argument", "resource_exhausted"]));
 });
 
-test("a waiting question whose author is merged into another account is answered with that account's rights", async () => {
+test("a waiting question whose author is merged into another account gets an answer with that account's rights", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, ["The Forth Bridge was built in 1890 by William Arrol."]);
   const old = await colleague(place);
@@ -105,7 +105,7 @@ test("a merge between storing a question and its acknowledgement loses nothing",
   expect(frames.map((frame) => frame.seq)).toEqual([1, 2]);
 });
 
-test("a question in D1 whose event cannot be sent still gets an answer", async () => {
+test("a question in D1 whose event the room cannot send still gets an answer", async () => {
   const place = await createWorkplace();
   const { append } = EventLog.prototype as { append: (this: EventLog, events: Parameters<EventLog["append"]>[0]) => string[] };
   vi.spyOn(EventLog.prototype, "append").mockImplementation(function (this: EventLog, events) {
@@ -125,7 +125,7 @@ test("a question in D1 whose event cannot be sent still gets an answer", async (
   ]);
 });
 
-test("limits the number of references in a thread", async () => {
+test("a thread has a limited number of references", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, ["One more."]);
   const many = JSON.stringify(Array.from({ length: 2_000 }, () => newId("asset")));

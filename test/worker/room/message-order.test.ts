@@ -30,7 +30,7 @@ test("fifty parallel messages are stored once each in acceptance order, and each
   expect(stored.filter((message) => message.state !== "done")).toEqual([]);
 });
 
-test("rejects a message beyond the fifty that may wait, and stores nothing of it", async () => {
+test("the room rejects a message beyond the fifty that may wait, and stores nothing of it", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const results = await Promise.all(Array.from({ length: 60 }, (_, i) => room.accept(promptOf(place, `Question ${i}?`))));
@@ -41,7 +41,7 @@ test("rejects a message beyond the fifty that may wait, and stores nothing of it
   expect(prompts).toHaveLength(60 - refused.length);
 });
 
-test("accepts a resend while the message waits, after its answer, and after a crash", async () => {
+test("the room accepts a resend while the message waits, after its answer, and after a crash", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const prompt = promptOf(place, "What is it?", { messageId: newId("msg") });
@@ -63,7 +63,7 @@ test("accepts a resend while the message waits, after its answer, and after a cr
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
 });
 
-test("rejects another message under a used id, but accepts the id in another thread", async () => {
+test("the room rejects another message under a used id, and another thread accepts the id", async () => {
   const place = await createWorkplace();
   const elsewhere = await createWorkplace();
   const prompt = promptOf(place, "What is it?", { messageId: newId("msg") });
@@ -78,7 +78,7 @@ test("rejects another message under a used id, but accepts the id in another thr
   expect((await storedMessages(elsewhere.threadId)).map(({ id }) => id)[0]).toBe(messageId);
 });
 
-test("a room without storage continues from D1", async () => {
+test("a room without storage continues from the state in D1", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   await post(room, promptOf(place, "A remark.", { kind: "text" }));
@@ -92,7 +92,7 @@ test("a room without storage continues from D1", async () => {
   ]);
 });
 
-test("a text message is stored and sent, and gets no answer", async () => {
+test("the room stores and sends a text message without an answer", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const accepted = await post(room, promptOf(place, "I agree.", { kind: "text", messagesShown: 500 }));
@@ -104,7 +104,7 @@ test("a text message is stored and sent, and gets no answer", async () => {
   expect(await room.waitForAnswer(accepted.messageId, 1)).toEqual({ done: true });
 });
 
-test("D1 rejects users without chat, whatever the room's caller assumed", async () => {
+test("D1 rejects users without chat, even if the room's caller did not check the right", async () => {
   const place = await createWorkplace();
   const stranger = await createUser(place.organizationId, place.tenantId);
   const byStranger = await openRoom(place).accept(promptOf(place, "May I?", { author: { userId: stranger } }));

@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The room's delay before it sends presence. */
+/** The room's delay before it sends presence, in milliseconds. */
 const SETTLE_MS = 1_000;
 
 const person = (userId: Id, displayName: string) => ({ userId: idToBytes(userId), displayName });
 
 // The tests run in parallel, because each waits for seconds.
-test.concurrent("subscribers see who is here, joins and leaves; others and the log do not", async () => {
+test.concurrent("subscribers receive presence, joins and leaves; other sockets and the log receive none", async () => {
   const { place, ada, bob, bobId } = await createPresenceFixture();
   const quiet = await listen(place);
   const hers = await listen(place, ada);
@@ -52,7 +52,7 @@ test.concurrent("a user who returns within a second has not left", async () => {
   expect(presenceFrames(hers)).toHaveLength(1);
 });
 
-test.concurrent("typing is sent once while it lasts, and ends with a frame or a message", async () => {
+test.concurrent("the room sends typing once while it lasts, and typing ends with a frame or a message", async () => {
   const { place, ada, bob, bobId } = await createPresenceFixture();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -69,7 +69,9 @@ test.concurrent("typing is sent once while it lasts, and ends with a frame or a 
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test.concurrent("an invalid typing frame, one of a reader or guest, and one too many each get an error frame", async ({ expect }) => {
+test.concurrent("an invalid typing frame, a typing frame of a reader or guest, and one frame too many each get an error frame", async ({
+  expect,
+}) => {
   const { place, ada, bobId } = await createPresenceFixture();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -86,7 +88,7 @@ test.concurrent("an invalid typing frame, one of a reader or guest, and one too 
   expect(await reader.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
 });
 
-test.concurrent("after the room has slept, subscribers receive the full presence again, without those who have left", async () => {
+test.concurrent("after the room has slept, subscribers receive the full presence again, without people who have left", async () => {
   const { place, ada, bob } = await createPresenceFixture();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -107,7 +109,7 @@ test.concurrent("a user who loses the read right receives nothing more and count
   expect(presenceFrames(his)).toHaveLength(1);
 });
 
-test.concurrent("many simultaneous joins arrive in few frames with a hundred people at most", async ({ expect }) => {
+test.concurrent("many simultaneous joins arrive in few frames that contain a hundred people at most", async ({ expect }) => {
   const { place, ada } = await createPresenceFixture();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -122,11 +124,11 @@ test.concurrent("many simultaneous joins arrive in few frames with a hundred peo
   await Promise.all(crowd.map(async ({ received }) => await received(1)));
   const all = [hers, ...crowd].flatMap(presenceFrames);
   expect(Math.max(...all.map(({ here = [], joined = [] }) => here.length + joined.length))).toBeLessThanOrEqual(100);
-  // Counts the seconds with joins, not the people.
+  // The room sends one frame for each second with joins, not one for each person.
   expect(presenceFrames(hers).length).toBeLessThan(20);
 });
 
-test.concurrent("guests see pseudonyms without names and are counted; text ids and streams carry presence too", async () => {
+test.concurrent("subscribers see guests under pseudonyms without names and with a count, and text ids and streams carry presence too", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);
@@ -153,7 +155,7 @@ test.concurrent("guests see pseudonyms without names and are counted; text ids a
   for (const { socket } of [guest, hers]) socket.close();
 });
 
-// These two change shared state of the file, so they run alone.
+// The next two tests change state that the file's tests share, so they run alone.
 test("without subscribers, joining, typing and leaving let the room sleep", async () => {
   const { place, ada, bobId } = await createPresenceFixture();
   const started = vi.spyOn(globalThis, "setTimeout");
@@ -171,7 +173,7 @@ test("without subscribers, joining, typing and leaving let the room sleep", asyn
   expect(quiet.frames).toEqual([]);
 });
 
-test("a user whose connection broke silently leaves after a while, and others receive it without further activity", async () => {
+test("a user whose connection broke silently leaves after a while, and others receive the leave without further activity", async () => {
   const { place, ada, bob, bobId } = await createPresenceFixture();
   const hers = await listen(place, ada);
   const his = await listen(place, { ...bob, openedAt: Date.now() - 60_000 });

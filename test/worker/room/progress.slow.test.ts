@@ -59,7 +59,7 @@ test("a waiting asset that is added to the scope is processed, its progress is s
   expect(JSON.stringify(await sendMessage(ada, threadId, "Who designed the Analytical Engine?"))).toContain("Charles Babbage");
 });
 
-test("a failed asset reports its reason, and an asset outside the home only its state", async () => {
+test("a failed asset reports its reason to the thread, and an asset outside the home reports only its state", async () => {
   const { ada, home, hers } = await liveThread();
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
   const unreadable = { name: "all.7z", contentType: "application/x-7z-compressed" };
@@ -98,7 +98,7 @@ test("a thread that is created with a waiting asset, or its collection, sends pr
   expect(elsewhere.frames).toEqual([]);
 });
 
-test("sends the updates of an external processor up to the last", async () => {
+test("the room sends all updates of an external processor", async () => {
   const { ada, home, hers } = await liveThread();
   const assetId = await waitingAudio(ada, home);
   sendChange(hers, assets([assetId]));
@@ -119,7 +119,7 @@ test("sends the updates of an external processor up to the last", async () => {
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 });
 
-test("a job that is delivered twice, in parallel or after an eviction, is sent once, and none is sent for an unwatched asset", async () => {
+test("the room sends the progress of a job once that is delivered twice, and no progress of an unwatched asset", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingAudio(ada, home);
   sendChange(hers, assets([assetId]));
@@ -160,7 +160,7 @@ test("the cron run notifies a room that was unreachable, once and with the curre
   expect(await watchersOf(assetId)).toBe(0);
 });
 
-test("sends no progress of a removed asset unless the scope still contains it", async () => {
+test("the room sends no progress of a removed asset unless the scope still contains it", async () => {
   const { ada, home, hers } = await liveThread();
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
   const inside = await waitingAudio(ada, home);
@@ -179,7 +179,7 @@ test("sends no progress of a removed asset unless the scope still contains it", 
   expect([outside, below].map((assetId) => progressOf(hers, assetId).length)).toEqual([1, 1]);
 });
 
-test("all rooms receive the end, even more than one delivery can notify", async () => {
+test("all rooms receive the end of an asset's processing, even more rooms than one delivery can notify", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingAudio(ada, home);
   const others = Array.from({ length: 60 }, () => newId("thread")).toSorted((one, other) => (one < other ? -1 : 1));
@@ -202,7 +202,7 @@ test("all rooms receive the end, even more than one delivery can notify", async 
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 }, 60_000);
 
-test("progress of several assets is sent together", async () => {
+test("the room sends the progress of several assets together", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   await copyAsset(await waitingAsset(ada, home), 149);
   const held = "SELECT asset_id AS id FROM asset_collections WHERE collection_id = ?";

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A thread with an answer at home, and another answer in a folder outside its scope. */
+/** Creates a thread with an answering document at home and another in a folder outside its scope. */
 async function createTwoAnswers() {
   const place = await createWorkplace();
   const beside = await createFolder(place, place.root);
@@ -84,7 +84,7 @@ test("a scope without lists is the readable part of the thread's scope, with its
   }
 });
 
-test("mentioned assets are searched first, and all others only without an answer", async () => {
+test("a prompt searches mentioned assets first, and all others only without an answer", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const ofBees = await createDocument(place, beside, OF_BEES);
   const groups = { assets: [[elsewhere, ofBees, ofBees], []], collections: [] };
@@ -102,7 +102,7 @@ test("mentioned assets are searched first, and all others only without an answer
   expect(fallen.cited).toEqual([atHome]);
 });
 
-test("a mention adds to a given scope without a further round trip", async () => {
+test("a mention adds to a given scope without a further D1 round trip", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const ofBees = await createDocument(place, beside, OF_BEES);
   const mentions = { assets: [[elsewhere]] };
@@ -119,7 +119,7 @@ test("a mention adds to a given scope without a further round trip", async () =>
   expect(trips).toBe(2);
 });
 
-test("knowledge adds to and removes from the thread's scope for this answer only, and removal takes precedence", async () => {
+test("a prompt's knowledge adds to and removes from the thread's scope for this answer only, and removal takes precedence", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const inside = await createFolder(place, place.home);
   const single = await createDocument(place, beside, ["The harbour of Brackwater opened in 1640, a monk wrote."]);
@@ -135,8 +135,8 @@ test("knowledge adds to and removes from the thread's scope for this answer only
   expect(await cited(changes({}, { removed: [place.home.id] }))).toEqual([single]);
   expect(await cited(changes({ removed: [single] }, { removed: [place.root.id] }))).toEqual([]);
   expect(await cited(changes({ removed: [single] }, { removed: [inside.id] }))).toEqual([atHome]);
-  // None of these changes persisted. Which of the two is quoted with both in scope may change once vectors
-  // exist.
+  // None of these changes persists. With both documents in scope, vectors that appear later may change the
+  // choice of the quoted one.
   expect(await cited(changes({ removed: [atHome] }))).toEqual([single]);
   expect(await cited(changes({ removed: [single] }))).toEqual([atHome]);
 });
@@ -160,7 +160,7 @@ test("the event of a promptV1 carries its changes and its world knowledge settin
   expect(plain.event.knowledge).toEqual({ assetContext: unchanged, organizationContext: unchanged, world: false });
 });
 
-test("the client's transformation, in either spelling, is the answer's first", async () => {
+test("the client's transformation, in either spelling, is the answer's first transformation", async () => {
   const { listener, place } = await createTwoAnswers();
   for (const spell of [bytes, String]) {
     const [messageId, transformationId] = [newId("msg"), newId("inter")];

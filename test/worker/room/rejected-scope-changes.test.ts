@@ -25,7 +25,7 @@ afterEach(() => {
 describe("rejected changes leave no trace and only their sender receives the error:", () => {
   interface Scene {
     readonly place: Workplace;
-    /** A user who may chat at home, and read and chat elsewhere. */
+    /** A user who may chat in the home collection, and read and chat in other collections. */
     readonly userId: Id<"user">;
     readonly readable: Folder;
   }
@@ -118,7 +118,7 @@ describe("rejected changes leave no trace and only their sender receives the err
     expect(await hers.received(1)).toMatchObject([{ seq: 1, textV1: { parts: ["Still here."] } }]);
   });
 
-  test("hidden and missing records get the same error", async () => {
+  test("a hidden record in a scope change gets the same error as a missing record", async () => {
     const place = await createWorkplace();
     const userId = await colleague(place, [place.home, "chat"]);
     const his = await listen(place, { userId });
@@ -131,21 +131,21 @@ describe("rejected changes leave no trace and only their sender receives the err
   test.each([
     ["who may only read", "read", "permission_denied"],
     ["who may not even read", null, "not_found"],
-  ])("a change by a user %s", async (_, action, code) => {
+  ])("the room rejects a scope change by a user %s", async (_, action, code) => {
     const place = await createWorkplace();
     const userId = await colleague(place, ...(action === null ? [] : ([[place.home, action]] as [Folder, string][])));
     expect(await openRoom(place).accept(changeOf(place, { world: true }, { author: { userId } }))).toMatchObject({ ok: false, code });
     expect(await knowledgeOf(place.threadId)).toMatchObject({ version: 1, world: false });
   });
 
-  test("a change by an inactive account", async () => {
+  test("the room rejects a scope change by an inactive account", async () => {
     const place = await createWorkplace();
     await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(place.owner).run();
     expect(await openRoom(place).accept(changeOf(place, { world: true }))).toMatchObject({ ok: false, code: "permission_denied" });
   });
 });
 
-/** Changes between the room's reads and writes, with the sender's error code. */
+/** Changes in D1 between the room's reads and writes, with the sender's error code. */
 const BETWEEN: Record<string, { change: string; code: string }> = {
   "the collection moves out of the home": {
     change: "UPDATE collections SET path = (SELECT path FROM collections WHERE id = :root) || id || '/' WHERE id = :col",
@@ -162,7 +162,7 @@ const BETWEEN: Record<string, { change: string; code: string }> = {
   "the account is suspended": { change: "UPDATE users SET lifecycle_state = 'suspended' WHERE id = :user", code: "permission_denied" },
 };
 
-test.each(Object.entries(BETWEEN))("changes nothing if meanwhile %s", async (_, { change, code }) => {
+test.each(Object.entries(BETWEEN))("a scope change has no effect if meanwhile %s", async (_, { change, code }) => {
   const place = await createWorkplace();
   const [inside, other] = [await createFolder(place, place.home), await createFolder(place, place.root)];
   const [asset, taken] = [await createDocument(place, inside, PLAIN), await createDocument(place, other, PLAIN)];

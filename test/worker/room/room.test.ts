@@ -22,7 +22,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @returns the rows that each of the room's batches reads from now on */
+/**
+ * Counts the rows that each of the room's D1 batches reads from now on.
+ * @returns the counts
+ */
 function countRows({ threadId }: Workplace): number[] {
   const rows: number[] = [];
   interceptBatches(
@@ -36,7 +39,7 @@ function countRows({ threadId }: Workplace): number[] {
   return rows;
 }
 
-test("answers a question with verbatim sentences of the document", async () => {
+test("an answer to a question quotes verbatim sentences of the document", async () => {
   const place = await createWorkplace();
   const assetId = await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -56,7 +59,7 @@ test("answers a question with verbatim sentences of the document", async () => {
   }
 });
 
-test("a question without its scope, as on a socket, costs the room two D1 round trips, answer included", async () => {
+test("a question whose scope the room must read, as on a socket, needs two D1 round trips, answer included", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -67,7 +70,7 @@ test("a question without its scope, as on a socket, costs the room two D1 round 
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
 });
 
-test("with an empty scope the answer says so and cites nothing", async () => {
+test("an answer with an empty scope reports the empty scope and cites nothing", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, "When did the harbour of Brackwater open?"));
@@ -77,7 +80,7 @@ test("with an empty scope the answer says so and cites nothing", async () => {
   expect(await storedCitations(place.threadId)).toEqual([]);
 });
 
-test("a question in a thread of 10,000 messages costs the same round trips and rows as in one of twelve", async () => {
+test("a question in a thread of 10,000 messages needs the same D1 round trips and rows as in a thread of twelve", async () => {
   const costs = [];
   // A question reads the last twelve messages as the context of a follow-up.
   for (const before of [12, 10_000]) {

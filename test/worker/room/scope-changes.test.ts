@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("stores added and removed sources in D1, and every member receives them in the contract's form, unlike guests", async () => {
+test("the room stores added and removed sources in D1, and every member receives them in the contract's form, unlike guests", async () => {
   const place = await createWorkplace();
   const [inside, outside] = [await createFolder(place, place.home), await createFolder(place, place.root)];
   const [near, far] = [await createDocument(place, inside, PLAIN), await createDocument(place, outside, PLAIN)];
@@ -62,7 +62,7 @@ test("stores added and removed sources in D1, and every member receives them in 
   });
   expect(added).toMatchObject({ createdBy: idToBytes(place.owner), messageId: idToBytes(messageId), progress: {} });
   expect(added).toMatchObject({ threadId: idToBytes(place.threadId), organizationId: idToBytes(place.organizationId) });
-  // A collection outside the home's subtree has a name and no details.
+  // A collection outside the home's subtree appears with its name and without details.
   expect(added?.knowledgeFull).toMatchObject({
     assetContext: { added: [{ id: near, lifecycleState: "ready" }], removed: [] },
     world: true,
@@ -89,7 +89,7 @@ test("stores added and removed sources in D1, and every member receives them in 
   expect(await countOf(recent, place.owner, near, far)).toBe(2);
 });
 
-test("a change without effect is sent with empty lists for its sender and leaves no trace", async () => {
+test("a scope change without effect has empty lists, and only its sender receives it", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, PLAIN);
   await addToScope(place.threadId, "asset", asset);
@@ -105,7 +105,7 @@ test("a change without effect is sent with empty lists for its sender and leaves
   expect(await knowledgeOf(place.threadId)).toEqual(before);
 });
 
-test("accepts a repeated change even after it was undone, and rejects another change or a message under its id", async () => {
+test("the room accepts a repeated change even after it was undone, and rejects another change or a message under its id", async () => {
   const place = await createWorkplace();
   const [asset, other] = [await createDocument(place, place.home, PLAIN), await createDocument(place, place.home, PLAIN)];
   const messageId = newId("msg");
@@ -136,7 +136,7 @@ test("accepts a repeated change even after it was undone, and rejects another ch
   expect(await knowledgeOf(place.threadId)).toMatchObject({ world: false });
 });
 
-test("a change that is sent twice in parallel takes effect and is sent once, and another change under the same id is rejected", async () => {
+test("a change that is sent twice in parallel takes effect and is sent once, and the room rejects another change under the same id", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, PLAIN);
   const messageId = newId("msg");
@@ -177,15 +177,15 @@ test("changes and messages keep their order, and a question after a change uses 
   expect(hers.frames.map(({ seq }) => seq)).toEqual(hers.frames.map((__, at) => at + 1));
 });
 
-test("a source that is removed between the question and its answer is not cited", async () => {
+test("an answer does not cite a source that is removed after its question", async () => {
   const place = await createWorkplace();
   const outside = await createFolder(place, place.root);
   const asset = await createDocument(place, outside, PLAIN);
   await addToScope(place.threadId, "asset", asset);
   const room = openRoom(place);
   interceptBatches(async (nth, send) => {
-    // The first batch stores the question, the second checks the retrieved passages. By then the room's scope
-    // includes the asset.
+    // The first batch stores the question, and the second checks the retrieved passages. The room's scope has
+    // changed between them.
     if (nth === 2) await post(openRoom(place), changeOf(place, { removedAssetIds: [asset] }));
     return await send();
   });

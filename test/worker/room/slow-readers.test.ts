@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The room's sockets with small limits instead of the room's own. */
+/** Replaces the room's sockets with sockets that have small limits. */
 function narrowRoom(place: Workplace, narrow = bounds) {
   let sockets: RoomSockets | null = null;
   const within = async <T>(use: (room: RoomSockets, state: DurableObjectState) => T): Promise<T> =>
@@ -38,8 +38,8 @@ function narrowRoom(place: Workplace, narrow = bounds) {
 }
 
 /**
- * Sends a ping and awaits its pong, which follows all queued frames. The next frame is at least a millisecond
- * later.
+ * Sends a ping and awaits its pong, which follows all queued frames. The next frame has a timestamp at least
+ * 1 ms later.
  */
 async function ping({ socket, received, frames }: Listener): Promise<void> {
   const expected = frames.length + 1;
@@ -51,7 +51,7 @@ async function ping({ socket, received, frames }: Listener): Promise<void> {
 
 const texts = ({ frames }: Listener): number => frames.filter((frame) => frame.textV1 !== undefined).length;
 
-test("a socket without a sign of life closes with 4408 at the limit, after its queued frames, and the others continue", async () => {
+test("a socket that acknowledges nothing is closed with 4408 at the limit, after its queued frames, and the others continue", async () => {
   const place = await createWorkplace();
   const [silent, alive] = await Promise.all([listen(place), listen(place)]);
   const { say } = narrowRoom(place);
@@ -65,7 +65,7 @@ test("a socket without a sign of life closes with 4408 at the limit, after its q
   expect(texts(alive)).toBe(8);
 });
 
-test("signs of life have a limit: a client that pings without reading closes with 4408 too", async () => {
+test("a client that pings without reading is closed with 4408", async () => {
   const place = await createWorkplace();
   const { say } = narrowRoom(place);
   const listener = await listen(place);
@@ -77,7 +77,7 @@ test("signs of life have a limit: a client that pings without reading closes wit
   expect(texts(listener)).toBe(15);
 });
 
-test("members who ping share a total limit: beyond it the socket with the most queued data closes with 4408", async () => {
+test("members who ping share a total limit, beyond which the socket with the most queued data is closed with 4408", async () => {
   const place = await createWorkplace();
   const member = { unseenBytes: 100 * FRAME.length, renewals: 2 };
   const members = { unseen: 20 * FRAME.length, trusted: 24 * FRAME.length };
@@ -93,7 +93,7 @@ test("members who ping share a total limit: beyond it the socket with the most q
   await vi.waitFor(() => expect(listeners.map(texts).toSorted((one, other) => one - other)).toEqual([15, 20]));
 });
 
-test("a frame is a sign of life like a ping", async () => {
+test("a frame from the client acknowledges like a ping", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const { say, within } = narrowRoom(place);
@@ -106,7 +106,7 @@ test("a frame is a sign of life like a ping", async () => {
   expect(await listener.received(10)).toHaveLength(10);
 });
 
-test("frames to a single socket count too", async () => {
+test("frames to a single socket count toward the limit too", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const { within } = narrowRoom(place);
@@ -117,7 +117,7 @@ test("frames to a single socket count too", async () => {
   expect(texts(listener)).toBe(5);
 });
 
-test("guests are counted by their own frames", async () => {
+test("the limit of guests counts only frames for guests", async () => {
   const place = await createWorkplace();
   const tokenId = newId("token");
   const link = { share_method: "link", shared_by: place.owner, shared_at: 1, random_bits: "r", token_hash: tokenId };
@@ -132,7 +132,7 @@ test("guests are counted by their own frames", async () => {
   expect(await guest.received(3)).toHaveLength(3);
 });
 
-test("a closed reader receives nothing, and its frames are ignored", async () => {
+test("a socket that was closed for slow reading receives nothing, and the room ignores its frames", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const { say, within } = narrowRoom(place);
@@ -145,7 +145,7 @@ test("a closed reader receives nothing, and its frames are ignored", async () =>
   expect(texts(listener)).toBe(5);
 });
 
-test("after a sleep the room starts counting anew, because no frame was queued meanwhile", async () => {
+test("after a sleep the room counts anew, because no frame was queued meanwhile", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   await narrowRoom(place).say(5);
@@ -154,7 +154,7 @@ test("after a sleep the room starts counting anew, because no frame was queued m
   expect(await listener.received(10)).toHaveLength(10);
 });
 
-test("a room with idle sockets can sleep, a ping does not wake it, and a frame does", async () => {
+test("a room with idle sockets can sleep, and a frame wakes it but a ping does not", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const listeners = await Promise.all([listen(place), listen(place), listen(place)]);

@@ -86,7 +86,7 @@ test("every frame has one member with exactly the contract's fields and its sequ
   }
 });
 
-test("since=n returns the events after n, also after an eviction, followed by live events", async () => {
+test("a socket with since=n receives the events after n, also after an eviction, followed by live events", async () => {
   const place = await answeredPlace();
   const all = await history(place);
   await evictDurableObject(openRoom(place));
@@ -141,7 +141,7 @@ test.each([
   ["another thread", JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }), "invalid_argument"],
   ["an empty text message", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
   ["knowledge that is none", JSON.stringify({ knowledgeChangeV1: { knowledge: [] } }), "invalid_argument"],
-])("%s gets an error frame, and the socket stays open", async (_, text, code) => {
+])("a frame with %s gets an error frame, and the socket stays open", async (_, text, code) => {
   const place = await createWorkplace();
   const listener = await listen(place);
   listener.socket.send(text);
@@ -150,7 +150,7 @@ test.each([
   expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["Still here."]);
 });
 
-test("ignores extra fields of a frame, and omits those without a value", async () => {
+test("the room ignores extra fields of a frame, and omits fields without a value", async () => {
   const listener = await listen(await createWorkplace());
   const frames = [
     { textV1: { parts: ["Echoed."], messageId: "", kind: "textV1" }, seq: 4 },
@@ -192,7 +192,7 @@ test("a ping is answered without waking the room", async () => {
   expect(await listener.received(1)).toEqual([{}]);
 });
 
-test("an expired token closes its socket with 4401: at connection, at a frame, before an event, and by the alarm", async () => {
+test("an expired token closes its socket with 4401 at connection, at a frame, before an event, and by the alarm", async () => {
   const place = await createWorkplace();
   const expired = await listen(place, { issuerTokenExpiresAt: Date.now() - 1, since: 0 });
   expect(await expired.closed).toMatchObject({ code: 4401 });
@@ -210,7 +210,7 @@ test("an expired token closes its socket with 4401: at connection, at a frame, b
   }
 });
 
-test("accepts only sockets of this thread that the Worker opens", async () => {
+test("the room accepts only sockets of its thread that the Worker opens", async () => {
   const place = await createWorkplace();
   const plain = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket" } });
   expect(plain.status).toBe(400);

@@ -33,7 +33,7 @@ const ORDERS = "SELECT count(*) AS n FROM outbox o JOIN assets a ON a.id = o.tar
 const PROCESSING = "SELECT count(*) AS n FROM assets WHERE created_by = ? AND lifecycle_state = 'processing'";
 const WATCHED = "SELECT count(*) AS n FROM asset_watchers w JOIN assets a ON a.id = w.asset_id WHERE a.created_by = ?";
 
-test("all waiting assets below an added collection start, with as many statements as for one, and the cron run starts the rest", async () => {
+test("all waiting assets below an added collection start, with as many statements as for one, and the cron run starts the remaining assets", async () => {
   const sizes: number[] = [];
   for (const count of [1, 52]) {
     const { ada, home, hers } = await liveThread();
@@ -54,7 +54,7 @@ test("all waiting assets below an added collection start, with as many statement
   expect(sizes[0]).toBe(sizes[1]);
 }, 60_000);
 
-test("a thread that is created with a collection starts its waiting assets with two round trips and reports it as pending", async () => {
+test("creating a thread with a collection starts its waiting assets with two D1 round trips and reports the collection as pending", async () => {
   const { ada, home } = await liveThread();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [waiting, elsewhere] = [await waitingAudio(ada, await createCollection(ada, other, "Below")), await waitingAudio(ada, home)];
@@ -104,7 +104,7 @@ test("an asset whose collection enters a scope between the reads and writes of i
   expect(await stateOf(assetId)).toBe("ready");
 });
 
-test("assets that a change started are processed and reported even if the room crashed before starting them", async () => {
+test("assets that a scope change started are processed and reported even if the room crashed before starting them", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingAsset(ada, home);
   const stop = stopAtBatch(2, "after");

@@ -1,4 +1,4 @@
-/** Text messages wait together during a D1 call and are then stored in one batch. */
+/** Text messages that arrive during a D1 call wait, and one batch then stores all of them. */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
@@ -66,7 +66,7 @@ async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], 
   return { results: await Promise.all(results), batches };
 }
 
-test("text messages that wait together are stored in one batch in order, each with its author and audit event, and sent in that order", async () => {
+test("one batch stores waiting text messages in order, each with its author and audit event, and the room sends them in that order", async () => {
   const place = await createWorkplace();
   const authors = [place.owner, await colleagueOf(place), await colleagueOf(place)];
   const listener = await listen(place);
@@ -98,7 +98,7 @@ test("text messages that wait together are stored in one batch in order, each wi
   expect(heard.map(({ seq }) => seq)).toEqual(inputs.map((_, n) => n + 1));
 });
 
-test("text messages that are resent together are recognized, also among new ones, and sent once", async () => {
+test("the room recognizes text messages that are resent together, also among new messages, and sends each once", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const first = Array.from({ length: 20 }, (_, n) => textMessage(place, `Remark ${n}`, { messageId: newId("msg") }));
@@ -108,7 +108,8 @@ test("text messages that are resent together are recognized, also among new ones
   const { results, batches } = await acceptTogether(place, [textMessage(place, "New."), ...first, textMessage(place, "New too.")]);
   expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([true, ...first.map(() => false), true]);
   expect(results.every((result) => result?.ok)).toBe(true);
-  // The new one at the front, all others together, and the new one among them.
+  // Three batches: the new message at the front, all resent messages together, and the new message among
+  // them.
   expect(batches).toBe(3);
   vi.restoreAllMocks();
   expect(await openRoom(place).accept(other)).toMatchObject({ ok: false, code: "already_exists" });
@@ -116,7 +117,7 @@ test("text messages that are resent together are recognized, also among new ones
   expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([...first.map(({ content }) => content), "New.", "New too."]);
 });
 
-test("an error in one text message affects its author alone", async () => {
+test("an error in one text message affects only its author", async () => {
   const place = await createWorkplace();
   const reader = await colleagueOf(place, "read");
   const stranger = await createUser(place.organizationId, place.tenantId);
@@ -143,7 +144,7 @@ test("an error in one text message affects its author alone", async () => {
   expect((await history(place)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-test("with a text message that contains U+0000, other messages and questions keep their content and order", async () => {
+test("a text message that contains U+0000 leaves the content and order of other messages and questions unchanged", async () => {
   const place = await createWorkplace();
   const inputs = [
     textMessage(place, "first"),
@@ -160,14 +161,14 @@ test("with a text message that contains U+0000, other messages and questions kee
 });
 
 test.each(["before", "after"] as const)(
-  "after a crash %s D1 stores them, each text message exists once and is sent once",
+  "each text message exists once and is sent once after a crash %s D1 stores the batch",
   async (phase) => {
     const place = await createWorkplace();
     const room = openRoom(place);
     const inputs = Array.from({ length: 8 }, (_, n) => textMessage(place, `Remark ${n}`));
     let [isReached, isStopped] = [false, false];
     const call = acceptTogether(place, inputs, async (send) => {
-      // Only once: calls after the crash succeed.
+      // The crash happens only once, and calls after it succeed.
       if (isReached) return await send();
       isReached = true;
       if (phase === "after") await send();
@@ -189,7 +190,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("while D1 is unavailable all messages are kept without an acknowledgement, and they are stored once it is back", async () => {
+test("the room keeps all messages unacknowledged while D1 is unavailable, and stores them once D1 is back", async () => {
   const place = await createWorkplace();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const inputs = Array.from({ length: 5 }, (_, n) => textMessage(place, `Remark ${n}`));

@@ -18,7 +18,7 @@ afterEach(() => {
 const FAULTS: readonly Fault[] = ["at the call", "before the call arrives", "before the call returns", "with the call under way"];
 
 test.each(sampled(FAULTS, 2, "versions"))(
-  "after a crash at any step (%s) while an answer is retried and selected, each takes effect once and is sent once",
+  "retrying and selecting an answer takes effect once and is sent once after a crash at any step (%s)",
   async (fault) => {
     const { workplace } = await createFixture(0);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

@@ -13,7 +13,7 @@ async function enhance(person: Person, prompt: string, threadId?: string) {
   return { status, code: body.code, trips, ...body.data };
 }
 
-test("a misspelled word is corrected from the documents, and the original prompt is also suggested", async () => {
+test("the service corrects a misspelled word from the documents, and also suggests the original prompt", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The viaduct over the Mole was built of granite. Granite endures.");
   const prompt = "Which graniet was used for the Viadcut?";
@@ -21,13 +21,14 @@ test("a misspelled word is corrected from the documents, and the original prompt
     status: 200,
     code: "ok",
     trips: 2,
-    // A capitalized word after the beginning may be a name: it stays, and the correction is a suggestion.
+    // A capitalized word after the beginning may be a name, so the prompt keeps it, and a suggestion contains
+    // the correction.
     prompt: "Which granite was used for the Viadcut?",
     suggestions: ["Which granite was used for the Viaduct?", prompt],
   });
 });
 
-test("correct words stay: words of the documents, of the language, and unknown ones", async () => {
+test("a prompt keeps correct words: words of the documents, words of the language, and unknown words", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The cats sleep on the deck. Der Hafen schließt um zehn.");
   for (const prompt of [
@@ -41,7 +42,7 @@ test("correct words stay: words of the documents, of the language, and unknown o
   }
 });
 
-test("a word of a document that the caller may not read is neither suggested nor revealed", async () => {
+test("the service neither suggests nor reveals a word of a document that the caller may not read", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const open = await createCollection(ada, ada.rootId, "Open");
@@ -51,12 +52,12 @@ test("a word of a document that the caller may not read is neither suggested nor
   const prompt = "What is quorvain?";
   expect(await enhance(ada, prompt)).toMatchObject({ prompt: "What is Quorvian?" });
   expect(await enhance(bob, prompt)).toMatchObject({ prompt, suggestions: [] });
-  // The word exists in another document, but for this caller it is unknown.
+  // Another document contains the word, but this caller cannot read that document.
   expect(await enhance(bob, "Where is brenkelem?")).toMatchObject({ prompt: "Where is Brenkelen?" });
   expect(await enhance(ada, "Where is brenkelem?")).toMatchObject({ prompt: "Where is brenkelem?", suggestions: [] });
 });
 
-test("a follow-up question is rewritten as the answer would understand it", async () => {
+test("the service rewrites a follow-up question as the answer would understand it", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, MUSEUM);
   const thread = await startThread(ada, ada.personalId);
@@ -75,7 +76,7 @@ test("a follow-up question is rewritten as the answer would understand it", asyn
   expect(after.body.data).toEqual(before.body.data);
 });
 
-test("a thread that the caller may not read gives not_found", async () => {
+test("a thread that the caller may not read returns not_found", async () => {
   const ada = await signUp();
   const thread = await startThread(ada, ada.personalId);
   expect(await enhance(await signUp("bob"), "Hello there?", thread)).toMatchObject({ status: 404, code: "not_found" });

@@ -8,7 +8,7 @@ async function search(person: Person, body: object) {
   return await call("POST", "/v1/search", { token: person.token, body });
 }
 
-test("search returns passages that the caller may read, and no others", async () => {
+test("a search returns only passages that the caller may read", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const shared = await createCollection(ada, ada.rootId, "Shared");
@@ -74,7 +74,7 @@ test("search accepts any query text", async () => {
   }
 });
 
-test("a collection that is named a hundred times is searched once", async () => {
+test("a search uses a collection once that the request names a hundred times", async () => {
   const ada = await signUp();
   for (let count = 0; count < 30; count += 1) await createCollection(ada, ada.personalId, `c${count}`);
   await addReadyAsset(ada, ada.personalId, "Lemurs sunbathe.");

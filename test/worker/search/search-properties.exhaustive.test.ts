@@ -22,7 +22,7 @@ const TIME_LIMIT_MS = scaled({ whole: 200_000, share: 20_000 });
 const step = fc.record({
   kind: fc.constantFrom("move", "move", "link", "unlink", "grant", "grant", "revoke", "deliver", "deliver"),
   collection: fc.nat(COLLECTIONS - 1),
-  /** The last index stands for the root. */
+  /** Index of the parent; the last index means the root. */
   parent: fc.nat(COLLECTIONS),
   asset: fc.nat(ASSETS - 1),
   pending: fc.nat(99),
@@ -65,7 +65,7 @@ function lineage({ parents }: World, id: string): string[] {
 
 const mayRead = (world: World, id: string): boolean => lineage(world, id).some((above) => world.granted.has(above));
 
-/** The assets that Bob may find, and the collections of each that he may see. */
+/** The assets that Bob may find, each with its collections that he may see. */
 function truth(world: World, below: string | null): Map<string, string[]> {
   if (below !== null && !mayRead(world, below)) return new Map();
   const found = world.assets.map((asset): [string, string[]] => {
@@ -84,7 +84,7 @@ async function search({ bob }: World, below: string | null): Promise<Map<string,
   return new Map(answer.body.data.passages.map(({ assetId, collectionIds }: any) => [assetId, (collectionIds as string[]).toSorted()]));
 }
 
-/** Changes D1 immediately; the notification of the index stays pending. */
+/** Changes D1 immediately and leaves the notification of the index pending. */
 async function take(world: World, { kind, collection, parent, asset, pending }: Step): Promise<void> {
   const { ada, bob, collections, assets, granted } = world;
   const id = collections[collection] ?? "";

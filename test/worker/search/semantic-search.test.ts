@@ -25,7 +25,7 @@ async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Sem
 }
 
 describe("semantic search", () => {
-  test("finds a paraphrase and quotes its sentence", async () => {
+  test("semantic search finds a paraphrase and quotes its sentence", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     const query = "Are pets allowed on the ferry?";
@@ -37,7 +37,7 @@ describe("semantic search", () => {
     expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe(TEXTS[0]);
   });
 
-  test("lowers the confidence in a larger scope", async () => {
+  test("semantic search has lower confidence in a larger scope", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await indexParagraphs(stub, ["Ferries leave at ten."], { assetId: "asset_b", collectionIds: ["col_2"] });
@@ -47,7 +47,7 @@ describe("semantic search", () => {
     expect(among).toBeLessThan(alone);
   });
 
-  test("leaves lexical search unchanged without the Worker or in another language", async () => {
+  test("lexical search stays unchanged without the semantic Worker or in another language", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [...TEXTS, "Hunde müssen auf dem unteren Deck bleiben."]);
     const without = await searchWith(stub, NOBODY, "Where must dogs stay?");
@@ -59,7 +59,7 @@ describe("semantic search", () => {
     expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(await searchWith(stub, NOBODY, german));
   });
 
-  test("finds nothing out of scope, and nothing that was removed", async () => {
+  test("semantic search finds nothing out of scope, and no removed document", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     const query = "Are pets allowed on the ferry?";

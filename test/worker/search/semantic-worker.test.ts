@@ -13,7 +13,7 @@ const SENTENCES = [
 const semantic = platformOf(testEnv).semantic();
 
 describe("the semantic Worker", () => {
-  test("returns similar words, the most similar first", async () => {
+  test("the semantic Worker returns similar words, the most similar first", async () => {
     const near = await semantic.nearestWords(["ferry", "pets", "qwertyx"], 15);
     expect([...(near?.keys() ?? [])]).toEqual(["ferry", "pets"]);
     expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
@@ -23,7 +23,7 @@ describe("the semantic Worker", () => {
     expect(ferryCosines).toHaveLength(15);
   });
 
-  test("receives each word once, until the cache evicts it", async () => {
+  test("the semantic Worker receives each word once, until the cache evicts it", async () => {
     const asked: unknown[] = [];
     const binding = {
       fetch: async (url: string, init: { readonly body: string }) => {
@@ -37,14 +37,14 @@ describe("the semantic Worker", () => {
     expect(await remembering.nearestWords(["pets", "qwertyx", "ferry"], 15)).toEqual(first);
     expect(await remembering.nearestWords(["storm", "ferry"], 15)).toEqual(await semantic.nearestWords(["storm", "ferry"], 15));
     expect(asked).toEqual([["ferry", "qwertyx", "pets"], ["storm"]]);
-    // The limit is part of the cache key, and the least recently used entry is evicted.
+    // The cache key includes the limit, and the cache evicts the least recently used entry.
     expect((await remembering.nearestWords(["pets"], 20))?.get("pets")).toHaveLength(20);
     await remembering.nearestWords(["ferry"], 15);
     await remembering.nearestWords(["pets"], 15);
     expect(asked.slice(2)).toEqual([["pets"], ["pets"]]);
   });
 
-  test("receives a word again after a failure", async () => {
+  test("the semantic Worker receives a word again after a failure", async () => {
     let isAway = true;
     const fetchOf = async (url: string, init: RequestInit) =>
       isAway ? new Response(null, { status: 503 }) : await testEnv.SEMANTIC_MODEL?.fetch(url, init);
@@ -56,30 +56,30 @@ describe("the semantic Worker", () => {
     expect((await remembering.nearestWords(["ferry"], 15))?.get("ferry")).toHaveLength(15);
   });
 
-  test("finds the paraphrase by word vectors", async () => {
+  test("the semantic Worker finds the paraphrase by word vectors", async () => {
     const similarities = [...((await semantic.similarities("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
     expect(similarities.indexOf(Math.max(...similarities))).not.toBe(2);
     expect(await semantic.similarities("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
   });
 
-  test("finds the paraphrase by sentence vectors", async () => {
+  test("the semantic Worker finds the paraphrase by sentence vectors", async () => {
     const [question = new Int8Array(), ...stored] = (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
     const found = [...cosineSimilarities(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
     expect(found.indexOf(Math.max(...found))).toBe(1);
   });
 
-  test("returns zeros for empty sentences", async () => {
+  test("the semantic Worker returns zeros for empty sentences", async () => {
     expect(await semantic.encode(["", " \n\t"])).toEqual([new Int8Array(64), new Int8Array(64)]);
   });
 
-  test("processes hostile text quickly", async () => {
+  test("the semantic Worker processes hostile text quickly", async () => {
     const hostile = ["x".repeat(100_000), "\ud800".repeat(3_000), "😀".repeat(3_000), "▁".repeat(3_000), "\0".repeat(3_000)];
     expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
     expect(await semantic.similarities(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
     expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
   });
 
-  test("leaves no timer after the response, which would keep the calling object in memory", async () => {
+  test("a call leaves no timer after the response, which would keep the calling Durable Object in memory", async () => {
     const [started, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     expect(await semantic.encode(SENTENCES)).toHaveLength(SENTENCES.length);
     const timers = started.mock.results.map(({ value }) => value as unknown);
@@ -89,11 +89,11 @@ describe("the semantic Worker", () => {
     expect(ended).toEqual(timers);
   });
 
-  test("receives no request when the setting is off", async () => {
+  test("the semantic Worker receives no request if the setting is off", async () => {
     expect(await createSemanticClient(testEnv.SEMANTIC_MODEL, "off").encode(SENTENCES)).toBeNull();
   });
 
-  test("answers no other path", async () => {
+  test("the semantic Worker answers no other path", async () => {
     const answers = await Promise.all(
       ["/", "/words.bin", "/encoder.bin", "/manifest.json"].map(
         async (path) => await testEnv.SEMANTIC_MODEL?.fetch(`http://semantic${path}`),

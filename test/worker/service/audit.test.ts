@@ -11,7 +11,9 @@ import { testEnv } from "../../support/setup/env.ts";
 const changing = coveredOperations.filter(({ changes }) => changes);
 const reading = coveredOperations.filter(({ changes, envelope }) => !changes && envelope);
 
-/** Derived data, job queues and idempotency keys, which are no user's change of a record. */
+/**
+ * Tables with derived data, job queues and idempotency keys. Writing them is not a user's change of a record.
+ */
 const BOOKKEEPING = [
   "outbox",
   "idempotency_keys",
@@ -25,8 +27,8 @@ const BOOKKEEPING = [
 ];
 
 /**
- * The audit details of an operation beside its target, by operation id. `{}` if target and operation say
- * everything.
+ * The audit details of each operation besides its target, by operation id. `{}` if target and operation are
+ * sufficient.
  */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   mergeUsers: ["oldUserId"],
@@ -61,8 +63,8 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * They change no record, or have none to change in the tests' world. Their jobs record the events of enqueued
- * work, and objects in R2 alone have none.
+ * Operations without an audit event. They change no record, or no record exists in the tests' world. Jobs
+ * record the events of enqueued work, and R2 objects without a record have no event.
  */
 const WITHOUT_EVENT = [
   "syncUser",
@@ -89,15 +91,15 @@ afterEach(() => {
 
 const WRITES = /(?:insert\s+(?:or\s+\w+\s+)?into|(?<!do\s)update|delete\s+from)\s+"?(\w+)"?/gi;
 
-/** The crawl may have ended before the operation stops it. */
+/** The crawl may end before the operation stops it. */
 const ENDS_BY_ITSELF = "stopCrawl";
 
-/** The time of a page's last check belongs to the pipeline and is no revision of the asset. */
+/** The time of a page's last check belongs to the pipeline and is not a revision of the asset. */
 const LOOKED_AT = /^update "assets" set "page_checked_at" = /;
 
 const tablesIn = (text: string): string[] => (LOOKED_AT.test(text) ? [] : [...text.matchAll(WRITES)].map(([, table = ""]) => table));
 
-/** The tables that each writing batch changed during the work. */
+/** The tables that each D1 batch of the work changed. */
 async function tablesChanged(work: () => Promise<unknown>): Promise<string[][]> {
   const changed: string[][] = [];
   interceptBatches(async (_, run, __, texts) => {
@@ -117,27 +119,30 @@ async function actorOf(operation: Operation): Promise<string> {
   return row ?? "";
 }
 
-test.each(changing)("$id records who changed which record in the audit log, in the same batch as the change", async (operation) => {
-  const request = await requestOf(operation, world);
-  await runAllJobs();
-  // The pipeline changes uploads of earlier requests.
-  await finishProcessingOf(world.owner);
-  let answer: Awaited<ReturnType<typeof send>> | null = null;
-  const batches = await tablesChanged(async () => {
-    answer = await send(operation, request, tokenOf(operation, world));
-  });
-  const { body, headers } = answer!;
-  expect(body.code).toBe("ok");
-  expect(batches.filter((tables) => !tables.includes("audit_events"))).toEqual([]);
-  const event = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE id = ?").bind(body.eventKey).first<Record<string, string>>();
-  const isOver = operation.id === ENDS_BY_ITSELF && body.eventKey === "";
-  if (isOver) return;
-  if (WITHOUT_EVENT.includes(operation.id)) return expect({ eventKey: body.eventKey, batches }).toEqual({ eventKey: "", batches: [] });
-  const { id, organization_id: _, target_id: target, actor_id: actor, operation: name, operation_id: call, changes } = event ?? {};
-  expect([id, name, call, actor]).toEqual([body.eventKey, operation.id, headers.get("x-operation-id"), await actorOf(operation)]);
-  expect(target).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
-  expect([operation.id, Object.keys(JSON.parse(changes ?? ""))]).toEqual([operation.id, TOLD[operation.id] ?? []]);
-});
+test.each(changing)(
+  "$id records the user, the change and the record in the audit log, in the same batch as the change",
+  async (operation) => {
+    const request = await requestOf(operation, world);
+    await runAllJobs();
+    // The pipeline must first finish the uploads of earlier requests.
+    await finishProcessingOf(world.owner);
+    let answer: Awaited<ReturnType<typeof send>> | null = null;
+    const batches = await tablesChanged(async () => {
+      answer = await send(operation, request, tokenOf(operation, world));
+    });
+    const { body, headers } = answer!;
+    expect(body.code).toBe("ok");
+    expect(batches.filter((tables) => !tables.includes("audit_events"))).toEqual([]);
+    const event = await testEnv.DB.prepare("SELECT * FROM audit_events WHERE id = ?").bind(body.eventKey).first<Record<string, string>>();
+    const isOver = operation.id === ENDS_BY_ITSELF && body.eventKey === "";
+    if (isOver) return;
+    if (WITHOUT_EVENT.includes(operation.id)) return expect({ eventKey: body.eventKey, batches }).toEqual({ eventKey: "", batches: [] });
+    const { id, organization_id: _, target_id: target, actor_id: actor, operation: name, operation_id: call, changes } = event ?? {};
+    expect([id, name, call, actor]).toEqual([body.eventKey, operation.id, headers.get("x-operation-id"), await actorOf(operation)]);
+    expect(target).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+    expect([operation.id, Object.keys(JSON.parse(changes ?? ""))]).toEqual([operation.id, TOLD[operation.id] ?? []]);
+  },
+);
 
 test.each(reading)("$id changes no record", async (operation) => {
   const request = await requestOf(operation, world);

@@ -7,7 +7,7 @@ import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { auditEvents } from "../../../src/storage/d1/schema/service.ts";
 import { testEnv } from "../../support/setup/env.ts";
 
-/** More values than one statement binds. */
+/** More values than one statement can bind. */
 const MANY = 60;
 
 const db = createDatabase(testEnv.DB);
@@ -30,13 +30,13 @@ async function assert(...asserts: Assertion[]): Promise<string> {
   );
 }
 
-test("names the first assertion that fails, false or null", async () => {
+test("the error names the first assertion that fails, false or null", async () => {
   expect(await assert(holds("author"), holds("read"))).toBe("written");
   expect(await assert(holds("author"), fails("read"), fails("chat"))).toBe("read");
   expect(await assert(fails("author", null), fails("read"))).toBe("author");
 });
 
-test("assertions after a failed one are not evaluated", async () => {
+test("the batch does not evaluate assertions after a failed one", async () => {
   expect(await assert(fails("author"), { name: "read", holds: sql`json_extract('{}', 'no path')` })).toBe("author");
 });
 
@@ -48,7 +48,7 @@ test("assertions share statements while their values fit the bind limit", async 
   expect(await assert(...many.slice(0, 2))).toBe("written");
 });
 
-test("the writer receives the audit event of a successful write, and none of a rejected one", async () => {
+test("the audit writer receives the event of a successful write, and no event of a rejected write", async () => {
   const heard: string[] = [];
   const hearing = { ...writer, onCommit: (eventKey: string) => void heard.push(eventKey) };
   const targetId = newId("asset");

@@ -25,7 +25,10 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** Sends secrets of every kind in valid and invalid requests. Returns the secrets. */
+/**
+ * Sends secrets of every kind in valid and invalid requests.
+ * @returns the secrets
+ */
 async function sendSecrets(): Promise<string[]> {
   const { owner, folderId, threadId } = world;
   const { token } = owner;
@@ -95,7 +98,7 @@ test("a request logs one line with its route pattern and its response's operatio
   });
 });
 
-test("every line is JSON with time, level and event, and includes the reason of a rejected credential", async () => {
+test("every log line is JSON with time, level and event, and includes the reason of a rejected credential", async () => {
   const before = printed.length;
   await sendRefusedSecrets();
   await call("getThread", { token: "only-a-word", params: { threadID: world.threadId } });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-test.each(paths)("$path rejects other methods and lists its own", async ({ path, taken }) => {
+test.each(paths)("$path rejects other methods and lists its own methods", async ({ path, taken }) => {
   const others = METHODS.filter((each) => !taken.includes(each));
   for (const method of sampled(others, 2, path)) {
     const response = await rawCall(method, path.replaceAll(/\{\w+\}/g, "x"));
@@ -36,7 +36,7 @@ test.each(paths)("$path rejects other methods and lists its own", async ({ path,
   }
 });
 
-test.each(reading)("HEAD of $id is GET without a body", async (operation) => {
+test.each(reading)("HEAD of $id returns the headers of GET without a body", async (operation) => {
   const url = urlOf(operation, await requestOf(operation, world));
   const token = tokenOf(operation, world);
   const [get, head] = [await rawCall("GET", url, { token }), await rawCall("HEAD", url, { token })];
@@ -78,7 +78,7 @@ test.each(sampled(withBody, 8, "above 1 MiB"))("$id rejects a body above 1 MiB, 
   expectError(await call(operation.method, url, { token, bytes, headers: type }), 413, "invalid_argument");
 });
 
-test("an unknown path gets an error for every caller", async () => {
+test("an unknown path returns an error for every caller", async () => {
   for (const path of ["/v1", "/v1/nothing", "/v1/threads/x/y", "/v2/assets", "/openapi", "/%2e%2e/etc", "/v1//threads", "/v1/assets/"]) {
     expectError(await call("GET", path), 404, "not_found");
     expectError(await call("GET", path, { token: world.owner.token }), 404, "not_found");

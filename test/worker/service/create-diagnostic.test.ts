@@ -10,7 +10,7 @@ const tell = async (token: string, body: object, headers = {}) => await call("PO
 const rowOf = async (id: string) => await testEnv.DB.prepare("SELECT created_at FROM diagnostics WHERE id = ?").bind(id).first();
 const objectOf = async (id: string) => await testEnv.BUCKET.head(`diagnostics/${id}`);
 
-test("stores a client's diagnostic with its sender, once for each key, 256 KiB at most", async () => {
+test("a diagnostic is stored with its sender, once for each key, 256 KiB at most", async () => {
   const { token } = await signUp();
   const headers = { "idempotency-key": newId("req") };
   const { status, body, trips } = await tell(token, { message: "It stopped.", context: { at: 5 } }, headers);
@@ -25,7 +25,7 @@ test("stores a client's diagnostic with its sender, once for each key, 256 KiB a
   expect((await tell(token, { message: "m", context: [] })).body.code).toBe("invalid_argument");
 });
 
-test("limits one user to a hundred a day, counted separately from others", async () => {
+test("a user may store a hundred diagnostics a day, counted separately from other users", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const rows = JSON.stringify(Array.from({ length: 100 }, () => newId("diag")));
   const insert = "INSERT INTO diagnostics (id, created_at, created_by) SELECT value, ?1, ?2 FROM json_each(?3)";
@@ -37,7 +37,7 @@ test("limits one user to a hundred a day, counted separately from others", async
   expect((await tell(ada.token, { message: "m" })).status).toBe(200);
 });
 
-test("after 30 days the cron run removes row and object, also objects without a row, and keeps younger ones", async () => {
+test("the cron run removes diagnostics after 30 days, also objects without a row, and keeps younger ones", async () => {
   const { token } = await signUp();
   const id: string = (await tell(token, { message: "m" })).body.data.diagnosticID;
   const orphan = newId("diag");

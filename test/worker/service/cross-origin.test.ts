@@ -82,12 +82,12 @@ test.each([
   ["/v1/assets/search", {}, 405, "unimplemented"],
   ["/v1/assets/search", { origin: PAGE }, 405, "unimplemented"],
   ["/nowhere", {}, 404, "not_found"],
-])("an OPTIONS request to %s that is no preflight gets the envelope", async (path, headers, status, code) => {
+])("an OPTIONS request to %s that is not a preflight gets the error envelope", async (path, headers, status, code) => {
   const answer = await ask(path, { method: "OPTIONS", headers });
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body: { code, done: true, eventKey: "" } });
 });
 
-test("a service with an invalid setting answers with the envelope, and only its log names the setting", async () => {
+test("a service with an invalid setting answers every request with the error envelope, and only its log names the setting", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = refuseToServe(new ConfigError("Setting TOKEN_ISSUERS is not JSON."));
   const body = await answer.json<Record<string, unknown>>();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => unlist());
 
-test("a model name with URL characters is passed in the query", async () => {
+test("a model name with URL characters works in the query", async () => {
   const { token, organizationId } = await signUp();
   const path = `/v1/organizations/${organizationId}/model-keys`;
   await call("PUT", path, { token, body: { model: "openai/gpt", key: "sk-of-an-organization-WXYZ" } });
@@ -20,7 +20,7 @@ test("a model name with URL characters is passed in the query", async () => {
   expect((await call("DELETE", `${path}?model=${encodeURIComponent("openai/gpt")}`, { token })).status).toBe(200);
 });
 
-test("keys are deleted with the account of their creator", async () => {
+test("deleting an account deletes the keys that it created", async () => {
   const ada = await signUp();
   const path = `/v1/organizations/${ada.organizationId}/model-keys`;
   await call("PUT", path, { token: ada.token, body: { model: "plain", key: "sk-of-an-organization-WXYZ" } });

@@ -3,14 +3,14 @@ import { sampleOf } from "../../../src/http/openapi/sample-of.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-/** Schemas of parts of responses and events, which are no records. */
+/** Schemas that describe parts of responses and events, and not records. */
 const PARTS = ["Account", "Citation", "EventAssetSummary", "UpdateOrganizationResult"];
 
-/** Empty values, and objects or lists of them. */
+/** Whether a value is empty, or an object or list of empty values. */
 const isVoid = (value: unknown): boolean =>
   typeof value === "object" && value !== null ? Object.values(value).every(isVoid) : value === null || value === "";
 
-test("every record is described with example values in an envelope, to everyone, as in the OpenAPI document", async () => {
+test("the service describes every record with example values in an envelope, to everyone, as in the OpenAPI document", async () => {
   const { status, body, trips } = await call("describeRecords", {});
   expect({ status, code: body.code, trips }).toEqual({ status: 200, code: "ok", trips: 0 });
   expect(Object.entries(body.data).filter(([, record]) => isVoid(record))).toEqual([]);

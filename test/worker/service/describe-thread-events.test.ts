@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   textV1: "isDone label messageId organizationId parts provenance tenantId textSuggestions threadId",
 };
 
-test("every event is described with all its fields in an envelope, to everyone", async () => {
+test("the service describes every event with all its fields in an envelope, to everyone", async () => {
   const { status, body, trips } = await call("describeThreadEvents", {});
   expect({ status, code: body.code, trips }).toEqual({ status: 200, code: "ok", trips: 0 });
   const shown = Object.fromEntries(Object.entries<object>(body.data).map(([kind, event]) => [kind, Object.keys(event).sort()]));

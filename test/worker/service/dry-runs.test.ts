@@ -16,8 +16,8 @@ afterEach(async () => {
 });
 
 /**
- * Ada shares `Open` with Bob and `Closed` with Cyd. Below `Open` is `Plans`, with an asset and a thread that
- * has a public link.
+ * Creates a scene: Ada shares `Open` with Bob and `Closed` with Cyd. Below `Open` is `Plans`, with an asset
+ * and a thread that has a public link.
  */
 async function createScene() {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
@@ -96,7 +96,7 @@ test("the dry run of a share lists users and addresses, omits existing rights, a
   expect((await rehearsed("POST", cyd, "/v1/share-collections", body)).code).toBe("permission_denied");
 });
 
-test("the dry runs of lost rights, a merge, and links", async () => {
+test("dry runs of revoked rights, a merge, and links report their impact and change nothing", async () => {
   const { ada, bob, cyd, open, closed, assetId, threadId } = await createScene();
   const ends = await rehearsed("POST", ada, "/v1/modify-collection-permissions", {
     collectionId: open,
@@ -120,7 +120,7 @@ test("the dry runs of lost rights, a merge, and links", async () => {
   expect(brief(threads.data)).toEqual([`user ${cyd.userId} thread Talk +read -`]);
 });
 
-test("a dry run has the errors of the real request, and neither stores nor uses an idempotency key", async () => {
+test("a dry run returns the errors of the real request, and neither stores nor uses an idempotency key", async () => {
   const { ada, bob, plans, open, closed } = await createScene();
   const path = `/v1/collection/${plans}/move`;
   const real = { collectionId: plans, parentCollectionId: closed };

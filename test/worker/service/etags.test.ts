@@ -18,14 +18,14 @@ async function again(path: string, person: Person, tag: string): Promise<number>
   return (await rawCall("GET", path, { token: person.token, headers: { "if-none-match": tag } })).status;
 }
 
-test("an unchanged response is not sent again, even with its signed URL", async () => {
+test("the service does not send an unchanged response again, even with its signed URL", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const path = `/v1/assets/${assetId}`;
   expect(await again(path, ada, await tagOf(path, ada))).toBe(304);
 });
 
-test("a thread is sent again after one of its assets becomes ready", async () => {
+test("the service sends a thread again after one of its assets becomes ready", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await upload(ada, home, TEXT);
@@ -36,7 +36,7 @@ test("a thread is sent again after one of its assets becomes ready", async () =>
   expect(await again(path, ada, before)).toBe(200);
 });
 
-test("a thread is sent again to a user who lost an asset in it, and a collection to a user who sees more of its path", async () => {
+test("the service sends a thread again to a user who lost an asset in it, and a collection to a user who sees more of its path", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -71,7 +71,7 @@ test("two users with different views get different ETags, and either is valid fo
   expect(await rename("Three", `"${body.data.etag}"`)).toBe(200);
 });
 
-test("text and bytes are not sent again to a client that has them", async () => {
+test("the service does not send text and bytes again to a client that has them", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });

@@ -29,7 +29,7 @@ test("the archive breaks off when its reader no longer owns the organization", a
   ]);
 });
 
-test("requests a file once the previous one is read, and none after the reader disconnects", async () => {
+test("an export requests a file after reading the previous one, and no file after the reader disconnects", async () => {
   let asked = 0;
   const closed: unknown[] = [];
   async function* files() {
@@ -50,7 +50,7 @@ test("requests a file once the previous one is read, and none after the reader d
   expect(asked).toBeLessThan(2);
 });
 
-test("lists bytes that the bucket lost or changed, and includes all others", async () => {
+test("an export lists bytes that the bucket lost or changed, and includes all others", async () => {
   const { ada, folder, assetId } = await createExported();
   const lost = await addReadyAsset(ada, folder, "A lost one.", { name: "lost.txt" });
   const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(lost).first<string>("object_key");

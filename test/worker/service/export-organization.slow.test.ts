@@ -110,7 +110,7 @@ test("a caller who does not own the organization gets the audit log's error, by 
   expect(body.message).toBe("after: must be the id of an asset or a thread");
 });
 
-test("leaves out deleted records and their quotes in answers", async () => {
+test("an export omits deleted records and their quotes in answers", async () => {
   const { ada, folder, assetId, threadId } = await createExported();
   const gone = await startThread(ada, folder);
   await tombstone(ada, "thread", [gone]);
@@ -126,7 +126,7 @@ test("leaves out deleted records and their quotes in answers", async () => {
   for (const secret of ["shed seven", "guide", assetId, gone]) expect(told.filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test("splits a large archive into parts that together hold everything once", async () => {
+test("an export splits a large archive into parts that together contain everything once", async () => {
   const { ada, folder, assetId, threadId } = await createExported();
   const more = [await addReadyAsset(ada, folder, "A second one."), await upload(ada, folder, "Not read yet.")];
   const all = [assetId, ...more];
@@ -147,7 +147,7 @@ test("splits a large archive into parts that together hold everything once", asy
   expect([Object.keys(rest.files), rest.lines("threads.jsonl")]).toEqual([["schema.json", "threads.jsonl", "manifest.json"], []]);
 });
 
-test("reads the passage map separately, like each text", async () => {
+test("an export reads the passage map separately, like each text", async () => {
   const { ada, folder, assetId } = await createExported();
   const often = await addReadyAsset(ada, folder, "Written 4,000 times.");
   await testEnv.DB.prepare(
@@ -160,7 +160,7 @@ test("reads the passage map separately, like each text", async () => {
   expect([part.lines("assets.jsonl").map(({ id }) => id), part.manifest.next]).toEqual([[assetId], assetId]);
 });
 
-test("names and messages cannot escape their folder or their format", async () => {
+test("hostile names and messages cannot leave their folder or break the format of an export", async () => {
   const { ada, folder, threadId } = await createExported();
   const hostile = ["../../../etc/passwd", String.raw`..\..\boot.ini`, "/root/.ssh/key", "\u202egpj.exe", "...", `${"x".repeat(250)}.txt`];
   const ids = await Promise.all(hostile.map(async (name) => await addReadyAsset(ada, folder, "Something.", { name })));
@@ -181,7 +181,7 @@ test("names and messages cannot escape their folder or their format", async () =
   expect(markdown.split("\n").filter((line) => /^#|^<|^---|^===/.test(line))).toHaveLength(4);
 });
 
-test("a thread longer than a page and answer versions are complete and in order", async () => {
+test("an export contains a thread longer than a page and all answer versions in order", async () => {
   const { ada, threadId } = await createExported();
   const rows = Array.from({ length: 120 }, (_, at) => ({ at: at + 3, content: `Remark ${at}` }));
   const one = (await testEnv.DB.prepare("SELECT * FROM messages WHERE thread_id = ? AND position = 1")

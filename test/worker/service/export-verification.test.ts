@@ -23,7 +23,7 @@ async function prove(threadId: string, said: string) {
   ]);
 }
 
-test("an answer includes the support of its quotes, its removed sentences, its asker, and its readable scope", async () => {
+test("an exported answer includes the support of its quotes, its removed sentences, its asker, and its readable scope", async () => {
   const { ada, folder, assetId, threadId } = await createExported();
   const gone = await addReadyAsset(ada, folder, "Soon gone.");
   const eve = await signUp("eve");
@@ -31,7 +31,7 @@ test("an answer includes the support of its quotes, its removed sentences, its a
   const [question] = (await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`);
   const again = await call("askAgain", { token: ada.token, params: { threadID: threadId, messageID: question.id }, body: {} });
   expect(again.status).toBe(200);
-  // As stored before support was recorded.
+  // Rows that were stored before the service recorded support have an empty value.
   await testEnv.DB.prepare("UPDATE citations SET support = '' WHERE thread_id = ? AND said = ''").bind(threadId).run();
   await tombstone(ada, "asset", [gone]);
   const scope = [
@@ -74,7 +74,7 @@ test("an answer includes the support of its quotes, its removed sentences, its a
   expect(shown.citations).toEqual([expect.objectContaining({ said: "", support: "quoted" })]);
 });
 
-/** An answer whose first sentence cites two documents, and its second one of them. */
+/** Creates an answer whose first sentence cites two documents and whose second sentence cites one of them. */
 async function createProvenByTwo() {
   const { ada, folder, assetId, threadId } = await createExported();
   const kept = await addReadyAsset(ada, folder, "The lantern of shed seven is of brass.", { name: "inventory.txt" });
@@ -89,7 +89,7 @@ async function createProvenByTwo() {
   return { ada, kept, assetId, threadId };
 }
 
-test("a sentence that cites two documents disappears once one of them is deleted", async () => {
+test("an export omits a sentence that cites two documents once one of them is deleted", async () => {
   const { ada, kept, assetId, threadId } = await createProvenByTwo();
   await tombstone(ada, "asset", [assetId]);
   const archive = await readExport(ada, exportPath(ada.organizationId));
@@ -115,7 +115,7 @@ test("a sentence that cites two documents is removed from all stores once one of
   expect(JSON.stringify([messages, all])).not.toContain("seventh shed");
 });
 
-test("includes an asset's further artifacts as served, whatever their source, and its page's refresh interval", async () => {
+test("an export includes an asset's further artifacts as served, whatever their source, and its page's refresh interval", async () => {
   const { ada, assetId } = await createExported();
   const spoken = await addWaitingAsset(ada, "talk.mp3");
   await sendTranscript(spoken, "Good evening, dear weavers.");
@@ -155,7 +155,7 @@ test("an artifact of a processor counts with the largest permitted size", async 
   expect([await nextAt(380_000_000), await nextAt(395_000_000)]).toEqual([null, first]);
 });
 
-test("an empty artifact is an empty file", async () => {
+test("an empty artifact is an empty file in an export", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "A book.");
   await testEnv.DB.prepare(

@@ -15,7 +15,7 @@ async function linkOf(message: string) {
   return { url: (await call("getDiagnostic", { token: ops, params: { diagnosticID } })).body.data.url as string, diagnosticID };
 }
 
-test("the link returns the diagnostic for an hour, and no other one", async () => {
+test("a signed link returns its diagnostic for an hour, and no other diagnostic", async () => {
   const [one, other] = [await linkOf("It stopped."), await linkOf("It hung.")];
   const read = await rawCall("GET", one.url);
   expect({ status: read.status, read: await read.json() }).toEqual({

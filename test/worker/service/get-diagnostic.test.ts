@@ -5,7 +5,7 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 
-test("only operators get a link, for an existing diagnostic within its lifetime", async () => {
+test("only operators get a link to a diagnostic, while the diagnostic exists", async () => {
   const { token } = await signUp();
   const { diagnosticID } = (await call("createDiagnostic", { token, body: { message: "m" } })).body.data;
   const get = async (secret: string, id = diagnosticID) => await call("getDiagnostic", { token: secret, params: { diagnosticID: id } });

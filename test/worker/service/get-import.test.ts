@@ -66,7 +66,7 @@ test("owners of the organization import files that they uploaded there, and the 
   });
 });
 
-test("rejects an import into a non-empty organization, and a second parallel one", async () => {
+test("the service rejects an import into a non-empty organization, and a second parallel import", async () => {
   const reasonIn = async (fill: (ada: Person) => Promise<unknown>): Promise<string> => {
     const ada = await signUp();
     await fill(ada);
@@ -87,7 +87,7 @@ test("rejects an import into a non-empty organization, and a second parallel one
   expect(codes.toSorted()).toEqual(["failed_precondition", "failed_precondition", "ok"]);
 });
 
-test("rejects missing and announced bytes, and a repeated request returns the same import", async () => {
+test("the service rejects an import of missing and announced bytes, and a repeated request returns the same import", async () => {
   const ada = await signUp();
   const { assetId: empty } = await register(ada, ada.personalId);
   expect((await order(ada, ada, [empty])).body.message).toBe(`The file of ${empty} has not arrived. Send it first.`);
@@ -107,7 +107,7 @@ test("rejects missing and announced bytes, and a repeated request returns the sa
     importId: first.body.data.importId,
     state: "done",
   });
-  // The archive is soft-deleted, like any deleted file.
+  // After the import, the archive is soft-deleted like any deleted file.
   expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).status).toBe(404);
 });
 
@@ -146,7 +146,7 @@ test("a failed import can be restarted after its records are deleted", async () 
   const ada = await signUp();
   const assetId = await uploaded(ada);
   const importId = await manualImport(ada, assetId);
-  // Its first slice creates the collections, and then they are deleted.
+  // The first slice creates the collections, and the test deletes them afterwards.
   const made = async () =>
     (await readExport(ada, exportPath(ada.organizationId))).lines("collections.jsonl").find(({ label }) => label === "Guides");
   await testEnv.DB.prepare(

@@ -28,9 +28,9 @@ async function scrape() {
   return { response, text, timing, values: new Map(samples.map(([name, value]) => [name, Number(value)])) };
 }
 
-test("counters cover today's usage, and gauges the current state", async () => {
+test("counters cover the current day, and gauges the current state", async () => {
   const ada = await signUp();
-  // By then the jobs of earlier files are done too.
+  // After this call, the jobs of earlier test files are done.
   await runAllJobs();
   const before = (await scrape()).values;
   await addReadyAsset(ada, ada.rootId, TEXT);
@@ -68,7 +68,7 @@ test("counters cover today's usage, and gauges the current state", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox WHERE kind = 'thread_deleted'").run();
 });
 
-test("reports the age of the oldest due job and of the oldest asset without progress in seconds", async () => {
+test("the metrics report the age of the oldest due job and of the oldest asset without progress in seconds", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.rootId, TEXT);
   await runAllJobs();
@@ -105,7 +105,7 @@ test("counting stops at 10,000, which limits its cost", async () => {
   expect(Number(/(\d+) rows read/.exec(timing)?.[1])).toBeLessThan(21_000);
 });
 
-test("requires a service with the scope", async () => {
+test("reading the metrics requires a service with the scope", async () => {
   const ada = await signUp();
   const status = async (token?: string) => (await rawCall("GET", "/ops/metrics", { token })).status;
   const other = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
@@ -119,7 +119,7 @@ test("label and help texts stay on one line and parse back unchanged", () => {
   expect(text).toBe('# TYPE a info\n# HELP a One \\"two\\"\\nthree \\\\\na_info{version="1\\"\\n\\\\"} 1\n# EOF\n');
 });
 
-test("counts stages that timed out since midnight", async () => {
+test("the metrics count stages that timed out since midnight", async () => {
   const count = async (): Promise<number | undefined> => (await scrape()).values.get("knowledge_stage_deadlines_total");
   const db = platformOf(testEnv).database();
   const now = Date.now();

@@ -47,7 +47,7 @@ function resolve(reference: string): unknown {
   return steps.reduce<any>((value, step) => value?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], document);
 }
 
-/** A part, or the component that it references. */
+/** Returns a part of the document, or the component that the part references. */
 function at(part: any): any {
   return typeof part?.$ref === "string" ? resolve(part.$ref) : part;
 }
@@ -74,7 +74,7 @@ test("every reference resolves, and the collection tree references itself", () =
   });
 });
 
-test("the document has exactly the operations and routes that the service has", () => {
+test("the document contains exactly the operations and routes of the service", () => {
   const written = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, docs]) => `${docs.operationId} ${method.toUpperCase()} ${path}`),
   );
@@ -127,14 +127,14 @@ test("operations for services name their scope", () => {
   expect(document.paths["/v1/users/self/auth-sync"]!.post).not.toHaveProperty("x-required-scope");
 });
 
-test("a body accepts an id in both spellings", () => {
+test("a request body accepts an id in both spellings", () => {
   const body = document.paths["/v1/assets"]!.post.requestBody.content["application/json"].schema;
   const [text, bytes] = at(body.properties.collectionID).anyOf;
   expect([at(text), bytes]).toMatchObject([{ type: "string" }, { $ref: "#/components/schemas/IdentifierBytes" }]);
   expect(body.required).toContain("collectionID");
 });
 
-test("changes list If-Match and Idempotency-Key, and reads of one record If-None-Match", () => {
+test("changes list the headers If-Match and Idempotency-Key, and reads of one record list If-None-Match", () => {
   const headersOf = (docs: any) =>
     docs.parameters
       .map(at)
@@ -150,7 +150,7 @@ test("changes list If-Match and Idempotency-Key, and reads of one record If-None
 describe("examples", () => {
   const withBody = operations.filter(({ body }) => body !== null).map(({ id, body, example }) => [id, body, example] as const);
 
-  test.each(withBody)("%s accepts its example", (_id, schema, example) => {
+  test.each(withBody)("the operation %s accepts its example", (_id, schema, example) => {
     expect(schema?.safeParse(example)).toMatchObject({ success: true });
   });
 
@@ -166,7 +166,7 @@ describe("examples", () => {
     expect(example.data ?? example).not.toEqual(null);
   });
 
-  test("every response of a non-operation route has an example, except the socket's 101 without a body, and the root's is real", async () => {
+  test("every response of a raw route has an example, except the socket's 101 without a body, and the root's example is real", async () => {
     const bare = rawRoutes.flatMap(({ id, path, method }) =>
       Object.entries<any>(document.paths[path]![method.toLowerCase()].responses)
         .filter(([status]) => status.startsWith("2"))
@@ -180,7 +180,7 @@ describe("examples", () => {
   });
 });
 
-test("the upload is described as a flow with the operation of each step", () => {
+test("the document describes the upload as a flow with the operation of each step", () => {
   const { tags } = JSON.parse(text) as { tags: { name: string; description: string }[] };
   const flow = tags.find(({ name }) => name === "assets")?.description ?? "";
   const steps = ["createAsset", "putAssetContent", "notifyUploaded", "getAsset"];
@@ -191,7 +191,7 @@ test("the upload is described as a flow with the operation of each step", () => 
   expect(flow.indexOf("`createAsset`")).toBeGreaterThan(0);
 });
 
-test("the document is cacheable and not sent again to a client that has it", async () => {
+test("clients may cache the document, and the service does not send it again to a client that has it", async () => {
   const first = await rawCall("GET", "/openapi.json");
   expect(first.headers.get("content-type")).toBe("application/json");
   expect(first.headers.get("cache-control")).toMatch(/max-age=\d+/);
@@ -208,7 +208,7 @@ describe("fields that are always empty", () => {
   const named = ALWAYS_EMPTY_FIELDS.flatMap(({ fields }) => fields);
   const merged = ALWAYS_EMPTY_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
 
-  test("exist in responses or events, and the document and the architecture page list them", () => {
+  test("always empty fields exist in responses or events, and the document and the architecture page list them", () => {
     const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;
     expect(named.filter((field) => !schemas.includes(`"${field}":`))).toEqual([]);
     expect(named.filter((field) => !document.info.description.includes(field))).toEqual([]);
@@ -220,14 +220,14 @@ describe("fields that are always empty", () => {
     expect(fields.filter((field) => ![...named, ...parts].includes(field))).toEqual([]);
   });
 
-  test("are exactly those with empty values in user and asset records", () => {
+  test("always empty fields are exactly the fields with empty values in user and asset records", () => {
     const nothing = /^ +(\w+): (?:\[\]|""|0|null|false),$/gm;
     const empty = [userSource, assetSource].flatMap((source) => [...source.matchAll(nothing)].map(([, field]) => field));
     expect(empty.length).toBeGreaterThan(5);
     expect(empty.filter((field) => !named.some((known) => known === field))).toEqual([]);
   });
 
-  test("are exactly those that stay empty in a merge of complete accounts", async () => {
+  test("always empty fields of a merge are exactly the fields that stay empty in a merge of complete accounts", async () => {
     const [ada, old] = await newPair();
     const [owner, thread] = [await signUp("owner"), await startThread(old, old.rootId)];
     await fillAccount(old, 1);

@@ -20,7 +20,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs the cron job. Returns the rows that each of its usage statements deleted and read. */
+/**
+ * Runs the cron job.
+ * @returns the rows that each of its usage statements deleted and read
+ */
 async function forget(env: typeof testEnv, now = new Date()): Promise<{ readonly deleted: readonly number[]; readonly read: number }> {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const forgotten: D1Result[] = [];
@@ -51,7 +54,7 @@ async function addDays({ organizationId }: Person, days: number, users: number):
   ]);
 }
 
-test("reports questions, tokens, assets and bytes by day, user and operation, equal to the audit log", async () => {
+test("the usage reports questions, tokens, assets and bytes by day, user and operation, equal to the audit log", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["write", "chat"]);
@@ -90,7 +93,7 @@ test("reports questions, tokens, assets and bytes by day, user and operation, eq
   expect(records.reduce((sum: number, record: any) => sum + record.units, 0)).toBe(units);
 });
 
-test("sums the omitted dimensions, and honors the requested days, pages and times", async () => {
+test("the usage sums the omitted dimensions, and respects the requested days, pages and times", async () => {
   const ada = await signUp();
   await addDays(ada, 40, 3);
   const { records, total, pagination } = await usageOf(ada);
@@ -109,7 +112,7 @@ test("sums the omitted dimensions, and honors the requested days, pages and time
   expect(three.records[0]).toMatchObject({ day: "", operation: "postMessage", questions: 3 });
   expect(three.total.questions).toBe(9);
   expect(three.pagination.firstRecordOnPage).toBe(`${three.records[0].userId},postMessage`);
-  // A moment within a day includes that day.
+  // If the bound is a time within a day, the result includes that day.
   expect((await usageOf(ada, `from=${day(5)}&to=${day(2)}T10:00:00Z`)).total.questions).toBe(12);
   expect((await usageOf(ada, "from=2026-01-02&to=2026-01-02")).code).toBe("invalid_argument");
   expect((await usageOf(ada, "from=2025-01-01&to=2026-01-03")).code).toBe("invalid_argument");
@@ -128,7 +131,7 @@ test("sums the omitted dimensions, and honors the requested days, pages and time
   expect((await usageOf(ada, "by=day,day,user&sort=day&limit=1")).records[0].day).toBe(day(29));
 });
 
-test("a day with many users reads its rows, the total one row a day, and a stranger none", async () => {
+test("a day with many users reads one row for each user, the total reads one row a day, and a stranger reads none", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   await addDays(ada, 20, 2_600);
   const many = await usageOf(ada, "limit=5");
@@ -140,7 +143,7 @@ test("a day with many users reads its rows, the total one row a day, and a stran
   expect([refused.code, refused.rowsRead < 60]).toEqual(["not_found", true]);
 });
 
-test("only owners see it: root readers get 403, others 404", async () => {
+test("only owners see the usage: readers of the root get 403, others 404", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);
@@ -153,7 +156,7 @@ test("only owners see it: root readers get 403, others 404", async () => {
   ]);
 });
 
-test("deletes rows older than the setting in slices, oldest first, and keeps those that quotas and counters need", async () => {
+test("the cron run deletes usage rows older than the setting in slices, oldest first, and keeps rows that quotas and counters need", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.rootId, TEXT);
   const env = { ...testEnv, USAGE_RETENTION_DAYS: "32" };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ORIGIN, rawCall } from "../../support/http/call.ts";
 
-test("names the authorization servers of the Model Context Protocol, and only MCP rejections point to it", async () => {
+test("the document names the authorization servers of the Model Context Protocol, and only rejections by MCP point to it", async () => {
   for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]) {
     const answer = await rawCall("GET", path);
-    // The tests use the local issuer, which has no sign-in.
+    // The tests use the local issuer, which has no sign-in page.
     const expected = { resource: `${ORIGIN}/mcp`, resource_name: "Knowledge workspace", bearer_methods_supported: ["header"] };
     expect({ status: answer.status, answer: await answer.json() }).toEqual({ status: 200, answer: expected });
   }

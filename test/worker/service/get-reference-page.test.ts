@@ -12,7 +12,7 @@ function article(id: string, of = page): string {
   return new RegExp(`<article id="${id}">[^]*?</article>`).exec(of)?.[0] ?? "";
 }
 
-/** The text as a reader sees it. */
+/** The page's text as a reader sees it. */
 const read = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, "")
@@ -20,7 +20,7 @@ const read = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll(/\s+/g, " ");
 
-test("the page is HTML with a policy that permits only its own style", async () => {
+test("the reference page is HTML with a policy that permits only its own style", async () => {
   expect({ status: response.status, contentType: response.headers.get("content-type") }).toEqual({
     status: 200,
     contentType: "text/html; charset=utf-8",
@@ -35,13 +35,13 @@ test("the page is HTML with a policy that permits only its own style", async () 
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("it loads no resource and runs no script", () => {
+test("the reference page loads no resource and runs no script", () => {
   expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|form)|\son\w+=|\sstyle=|url\(|@import/i);
   const addresses = [...page.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
   expect(addresses.filter((address) => !address?.startsWith("#"))).toEqual(["/openapi.json"]);
 });
 
-test("every link points to an anchor in the page, and each anchor is unique", () => {
+test("every link points to an anchor in the reference page, and each anchor is unique", () => {
   const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const targets = new Set([...page.matchAll(/href="#([^"]*)"/g)].map(([, target]) => target));
@@ -49,7 +49,7 @@ test("every link points to an anchor in the page, and each anchor is unique", ()
 });
 
 test.each([...operations, ...rawRoutes])(
-  "it lists $id with its path, summary, access and errors",
+  "the reference page lists $id with its path, summary, access and errors",
   ({ id, method, path, summary, access }) => {
     const shown = read(article(id));
     const plain = (text: string): string => text.replaceAll("`", "");
@@ -60,7 +60,7 @@ test.each([...operations, ...rawRoutes])(
   },
 );
 
-test("it shows the fields of parameters, body and response, and the example", () => {
+test("the reference page shows the fields of parameters, body and response, and the example", () => {
   const shown = read(article("createAsset"));
   expect(shown).toContain("Idempotency-Key header, optional string");
   expect(read(article("syncUser"))).toContain("workingContext.organizationId IdentifierBytes");
@@ -69,7 +69,7 @@ test("it shows the fields of parameters, body and response, and the example", ()
   expect(article("getAsset")).toContain(`<a href="#record-Asset">Asset</a>`);
 });
 
-test("it escapes markup in descriptions", async () => {
+test("the reference page escapes markup in descriptions", async () => {
   const document = openApiDocument({ operations, rawRoutes, version: "<b>1</b>" });
   const get = { ...document.paths["/status"]!["get"]!, summary: `<img src=x onerror="x">`, description: "`</p><script>`\n\n&amp;" };
   const spoilt = await referencePage({ ...document, paths: { "/status": { get } } } as OpenApiDocument, html``);
@@ -78,7 +78,7 @@ test("it escapes markup in descriptions", async () => {
   expect(spoilt).toContain("&amp;amp;");
 });
 
-test("it is cacheable and not sent again to a client that has it", async () => {
+test("clients may cache the reference page, and the service does not send it again to a client that has it", async () => {
   const etag = response.headers.get("etag") ?? "";
   expect({ cacheControl: response.headers.get("cache-control"), etag }).toEqual({
     cacheControl: "public, max-age=300",

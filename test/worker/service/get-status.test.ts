@@ -4,7 +4,7 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { insertJob } from "../../support/rows/insert-job.ts";
 
-test("everyone gets the service's state with one round trip, without any user's data", async () => {
+test("everyone gets the service's state with one D1 round trip, without any user's data", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   const { status, trips, body } = await call("getStatus", {});
   expect({ status, trips }).toEqual({ status: 200, trips: 1 });
@@ -12,7 +12,7 @@ test("everyone gets the service's state with one round trip, without any user's 
   expect(body.data).toMatchObject({ num_cpu: 1, parkedJobs: 0 });
 });
 
-test("counts only parked jobs", async () => {
+test("the status counts only parked jobs", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   await insertJob("index_tree", "waits", { due_at: 8.64e15 });
   for (const parkedAt of [1, 2]) await insertJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });

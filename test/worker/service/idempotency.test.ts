@@ -7,7 +7,7 @@ import { signUp } from "../../support/http/person.ts";
 
 const newKey = (): Record<string, string> => ({ "idempotency-key": newId("req") });
 
-test("a repeated change is made once and returns the current record with the first event", async () => {
+test("a repeated request changes the record once and returns the current record with the first event", async () => {
   const ada = await signUp();
   const headers = newKey();
   const create = async () =>
@@ -35,7 +35,7 @@ test("ten parallel requests with one key make one change", async () => {
   expect(new Set(answers.map((answer) => answer.body.eventKey)).size).toBe(1);
 });
 
-test("a key is bound to its body, its operation and its caller", async () => {
+test("an idempotency key is bound to its body, its operation and its caller", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const headers = newKey();
@@ -53,7 +53,7 @@ test("a key is bound to its body, its operation and its caller", async () => {
   expect(bad.body.data).toEqual({ issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }] });
 });
 
-test("a key expires after a day, and an error stores none", async () => {
+test("an idempotency key expires after a day, and an error stores no key", async () => {
   const ada = await signUp();
   const headers = newKey();
   const path = `/v1/collection/${ada.personalId}`;
@@ -66,7 +66,7 @@ test("a key expires after a day, and an error stores none", async () => {
   expect(later.body.data.id).not.toEqual(first.body.data.id);
 });
 
-test("rejects If-Match of another revision and accepts the current one", async () => {
+test("the service rejects If-Match of another revision and accepts the current one", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "text");
   const read = await call("getAsset", { token: ada.token, params: { assetID: assetId } });
@@ -80,7 +80,7 @@ test("rejects If-Match of another revision and accepts the current one", async (
   expect((await notify(ada, assetId, false)).status).toBe(200);
 });
 
-test("a message that is posted five times with one key is stored and answered once", async () => {
+test("a message that is posted five times with one key is stored once and gets one answer", async () => {
   const ada = await signUp();
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const thread = { assetIds: [], collectionId: ada.personalId, collectionIds: [], label: "", organizationContext };

@@ -25,7 +25,7 @@ const files = (path: (of: ExportNames) => string, content: string) => async (): 
   await origin.changed({ [path(origin.names)]: content });
 const chunksOf = ({ asset: id, version }: ExportNames): string => `texts/${id}/${version}.chunks.json`;
 
-/** Errors that the import finds while writing. Nothing of the slice is stored. */
+/** Damaged archives whose errors the import finds while writing. The import stores nothing of the slice. */
 const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>, reason: RegExp]>> = {
   "another original than its hash": [
     files(({ asset: id }) => `originals/${id}/guide.txt`, "Quite another text."),
@@ -75,7 +75,7 @@ const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
 };
 
 for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
-  test(`${what}: rejected, and no answer uses it`, async () => {
+  test(`the import rejects ${what}, and no answer uses it`, async () => {
     const { reason: told, content, bob } = await importRejection(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
@@ -106,7 +106,7 @@ test("a thread with missing messages stays hidden and is purged", async () => {
   expect([await rows("threads", "organization_id"), await rows("messages", "created_by")]).toEqual([0, 0]);
 });
 
-test("rejects a collection without a parent, and one below itself", async () => {
+test("the import rejects a collection without a parent, and a collection below itself", async () => {
   const below = (parentOf: (record: any) => string | null) => async (): Promise<Uint8Array> =>
     await origin.changed({
       "collections.jsonl": origin.lines("collections.jsonl", (record) =>
@@ -118,7 +118,7 @@ test("rejects a collection without a parent, and one below itself", async () => 
   }
 });
 
-test("escaping file names have no effect, and rights and authors of an archive are dropped", async () => {
+test("the import drops the rights and authors of an archive, and file names cannot leave their folder", async () => {
   const { ada } = await createExported();
   const bob = await signUp("bob");
   const bytes = await origin.changed({
@@ -137,7 +137,7 @@ test("escaping file names have no effect, and rights and authors of an archive a
   expect((await call("listCollectionAssets", { token: ada.token, params: { collectionID: bob.rootId } })).status).toBe(404);
 });
 
-test("bytes with another ETag are not read: replacing the archive ends its import", async () => {
+test("the import does not read bytes with another ETag, so replacing the archive ends its import", async () => {
   const bob = await signUp("bob");
   const assetId = await upload(bob, bob.personalId, origin.archive);
   const importId = await manualImport(bob, assetId);

@@ -134,7 +134,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
 };
 
 for (const [what, [make, reason]] of Object.entries(CHECKED)) {
-  test(`${what}: rejected before any write`, async () => {
+  test(`the import rejects ${what} before any write`, async () => {
     const { reason: told, content } = await importRejection(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual(NOTHING);

@@ -16,15 +16,15 @@ import { JobCutOff, crashJobAt } from "../../support/faults/crash-job-at.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { sampledNumbers, scaled } from "../../support/setup/scaled.ts";
 
-/** The test kills the job at one of this many calls. */
+/** The test stops the job at one in this many calls. */
 const EVERY = scaled({ whole: 16, share: 70 });
-/** A slice has 70 of one asset. */
+/** Number of texts of one asset; a slice has 70. */
 const SOME_TEXTS = scaled({ whole: 160, share: 75 });
 const MANY_TEXTS = scaled({ whole: 1_100, share: SOME_TEXTS });
-/** A slice has 500 of one record. */
+/** Number of collections; a slice has 500 records of one kind. */
 const MANY_COLLECTIONS = scaled({ whole: 2_100, share: 505 });
 
-/** Earlier text versions of a document. */
+/** Adds earlier text versions to a document. */
 async function addTexts({ organizationId }: Person, assetId: string, count: number): Promise<void> {
   const id = assetId as Id<"asset">;
   const texts = await Promise.all(
@@ -84,7 +84,7 @@ test("a document with more texts than a slice: export, import and export are equ
   expect(found.body.data.passages).toHaveLength(1);
 });
 
-test("imports a document and a thread in more collections than a slice", async () => {
+test("the import accepts a document and a thread in more collections than a slice", async () => {
   const origin = await ChangedExport.make();
   const below = origin.exported.lines("collections.jsonl").find(({ kind }) => kind === "collection");
   const more = Array.from({ length: MANY_COLLECTIONS }, (_, nth) => ({
@@ -111,7 +111,7 @@ test("imports a document and a thread in more collections than a slice", async (
     MANY_COLLECTIONS + 1,
     MANY_COLLECTIONS,
   ]);
-  // The index has the last of them too.
+  // The index also has the last collection.
   const last = after.lines("collections.jsonl").find(({ label }) => label === `Shelf ${MANY_COLLECTIONS - 1}`).id;
   const found = await call("searchPassages", { token: bob.token, body: { query: "brass lantern", collectionIds: [last] } });
   expect(found.body.data.passages).toHaveLength(1);
@@ -123,7 +123,7 @@ async function workOff(ctx: ReturnType<typeof crashJobAt>["ctx"], importId: Id<"
 }
 
 /**
- * Imports an archive, is cut off at a call, and continues.
+ * Runs an import that stops at the nth call and then continues.
  * @returns the number of calls
  */
 async function cutOff(bob: Person, importId: Id<"op">, nth: number): Promise<number> {
@@ -139,7 +139,7 @@ async function cutOff(bob: Person, importId: Id<"op">, nth: number): Promise<num
   return made;
 }
 
-test("after a kill at any call among a document's texts, the next job continues", async () => {
+test("the next job continues after a kill at any call among a document's texts", async () => {
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");
     const importId = await manualImport(bob, await upload(bob, bob.personalId, some.archive));
@@ -155,7 +155,7 @@ test("after a kill at any call among a document's texts, the next job continues"
   for (const nth of ends) await run(nth);
 });
 
-/** One of the last texts differs from its version's hash. */
+/** An archive in which one of the document's last texts does not match its hash. */
 async function damaged(): Promise<Uint8Array> {
   const { "manifest.json": manifest, ...files } = some.export.files;
   const { id, textVersions } = some.export.lines("assets.jsonl")[0];
@@ -170,7 +170,7 @@ test("a document with a damaged last text leaves no trace, although its first te
   expect(await countTexts(bob)).toBe(0);
 });
 
-test("after a kill at any call of the cleanup, no trace of the document stays", async () => {
+test("no trace of the document stays after a kill at any call of the cleanup", async () => {
   const archive = await damaged();
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");

@@ -25,7 +25,10 @@ const passage = (ordinal: number) => ({
   locators: Array.from({ length: RUNS }, (_, at) => [at, { kind: "sheet", sheet: SHEET, row: ordinal + at + 1 }] as const),
 });
 
-/** @returns the stored offset map of an imported archive */
+/**
+ * Imports an archive with an offset map.
+ * @returns the stored offset map
+ */
 async function copied(map: string, units: number): Promise<string> {
   const key = `archives/${newId("op")}.zip`;
   const { etag, size } = (await testEnv.BUCKET.put(key, await archiveOf({ "map.json": map }))) as R2Object;
@@ -39,7 +42,7 @@ async function* inPieces(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 65_536) yield await Promise.resolve(text.slice(at, at + 65_536));
 }
 
-test("imports the offset map of a long text with new ids, whatever its length", async () => {
+test("the import stores the offset map of a long text with new ids, whatever its length", async () => {
   const chunks = Array.from({ length: 3_000 }, (_, ordinal) => passage(ordinal));
   const map = JSON.stringify({ version: "v1", chunks });
   expect(map.length).toBeGreaterThan(16 * MEBIBYTE);
@@ -65,10 +68,10 @@ test.each([
     /passage 1 does not occur in the text/,
   ],
   ["of passages that overlap", { version: "v1", chunks: [two[0], { ...two[1], start: 3 }] }, /is not a map of passages/],
-])("rejects a map %s", async (_what, map, reason) => {
+])("the import rejects a map %s", async (_what, map, reason) => {
   await expect(copied(JSON.stringify(map), 2 * SIZE)).rejects.toThrow(reason);
 });
 
-test("accepts a map without passages", async () => {
+test("the import accepts a map without passages", async () => {
   expect(await copied('{"version":"v1","chunks":[]}', 0)).toBe('{"version":"v1","chunks":[]}');
 });

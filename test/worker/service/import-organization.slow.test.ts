@@ -16,7 +16,7 @@ import { sendMessage, startThread } from "../../support/http/threads.ts";
 import { countedUsage } from "../../support/http/usage.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-/** The test kills the job at one of this many calls. */
+/** The test stops the job at one in this many calls. */
 const EVERY = scaled({ whole: 1, share: 8 });
 
 interface Exported {
@@ -32,7 +32,7 @@ async function exportOf(ada: Person, after = ""): Promise<Exported> {
 
 const exportedBy = async (person: Person): Promise<ReadExport> => await readExport(person, exportPath(person.organizationId));
 
-/** Two collections, two documents, and a thread with a citing answer. */
+/** An export with two collections, two documents, and a thread with a citing answer. */
 let small: Exported;
 beforeAll(async () => {
   const { ada, folder } = await createExported();
@@ -97,7 +97,7 @@ test("export, import and export are equal except for ids, and imported records w
   expect(positions).toEqual([...messages.map(({ position }) => position), last + 1, last + 2]);
 });
 
-test("imports the parts of an export together, uploaded whole or in parts", async () => {
+test("the import reads the parts of an export together, uploaded whole or in parts", async () => {
   const { ada, folder } = await createExported();
   await addReadyAsset(ada, folder, "A second one.");
   await testEnv.DB.prepare("UPDATE assets SET file_size = 300000000 WHERE organization_id = ?").bind(ada.organizationId).run();
@@ -151,7 +151,7 @@ test("assets exported during processing are processed after the import, and pend
   expect(lines(`threads/${thread.id}.jsonl`).map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
-test("after a kill at any call, the next job continues, and everything exists once", async () => {
+test("the next job continues after a kill at any call, and everything exists once", async () => {
   const { archive, export: before } = small;
   const run = async (nth: number, when: "before" | "after"): Promise<number> => {
     const bob = await signUp("bob");
@@ -177,7 +177,7 @@ test("after a kill at any call, the next job continues, and everything exists on
   for (const nth of sampledNumbers(calls, EVERY, "an import")) await run(nth, nth % 2 === 0 ? "before" : "after");
 });
 
-test("parallel runs write everything once", async () => {
+test("parallel runs of an import write everything once", async () => {
   const bob = await signUp("bob");
   const importId = await manualImport(bob, await upload(bob, bob.personalId, small.archive));
   const { ctx } = crashJobAt(0, "before");

@@ -27,7 +27,7 @@ function placesOf(page: string): string[] {
   return [...page.matchAll(/https?:\/\/(?:127\.0\.0\.1:8787|knowledge\.example\.com)([\w./-]*)/g)].map(([, path = ""]) => path);
 }
 
-test.each(pages)("%s names existing paths and operations", (_, page) => {
+test.each(pages)("the page %s names existing paths and operations", (_, page) => {
   const paths = routes.map(({ path }) => path);
   expect(placesOf(page).filter((path) => path !== BASE && !paths.includes(path))).toEqual([]);
   expect(placesOf(page).length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test.each(pages)("%s names existing paths and operations", (_, page) => {
   expect(named.filter((each) => !routes.some(({ method, path }) => each === `${method} ${path}`))).toEqual([]);
 });
 
-test.each(pages)("%s names existing tools", async (_, page) => {
+test.each(pages)("the page %s names existing tools", async (_, page) => {
   const { key } = await createKey(await signUp());
   const { result } = await sendMcp("tools/list", {}, { token: key });
   const tools: string[] = result.tools.map(({ name }: { name: string }) => name);
@@ -44,7 +44,7 @@ test.each(pages)("%s names existing tools", async (_, page) => {
   expect(told.toSorted()).toEqual(tools.toSorted());
 });
 
-test.each(pages)("%s contains valid JSON", (_, page) => {
+test.each(pages)("the page %s contains valid JSON", (_, page) => {
   for (const block of blocks(page, "json")) expect(() => JSON.parse(block)).not.toThrow();
 });
 
@@ -67,7 +67,7 @@ test.each([
   expect((await sendMcp("tools/list", {}, { headers: { authorization } })).code).toBe("ok");
 });
 
-test("answers the requests that n8n sends", async () => {
+test("the service answers the requests that n8n sends", async () => {
   const { key: token } = await createKey(await signUp(), { actions: ["chat", "share"] });
   const [tool = "", body = ""] = blocks(n8n, "json");
   const asked = await callTool("ask", JSON.parse(tool) as object, { token });

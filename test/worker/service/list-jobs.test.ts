@@ -17,7 +17,7 @@ const SECRET = "the letter of Ada";
 const list = async (query = "") => await call("GET", `/ops/jobs?state=parked${query}`, { token });
 const lastTry = { attempts: RETRIES.job.attempts - 1 };
 
-/** Every pipeline fails with this. */
+/** A platform on which every pipeline fails with `error`. */
 function failingWith(error: Error): Platform {
   const pipeline = () => {
     throw error;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await testEnv.DB.batch(["outbox", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
 });
 
-test("lists a parked job with its kind, target, attempts, time and reason, without the error's content", async () => {
+test("the list contains a parked job with its kind, target, attempts, time and reason, without the error's content", async () => {
   const target = newId("asset");
   const id = await insertJob("process_asset", target, lastTry);
   const now = new Date();
@@ -65,7 +65,7 @@ test("a parked job's reason uses messages for people, or the service's own words
   ]);
 });
 
-test("pages and orders like every listing, and lists only parked jobs", async () => {
+test("the list pages and orders like every listing, and contains only parked jobs", async () => {
   const ids: string[] = [];
   for (const parkedAt of [3, 1, 2]) ids.push(await insertJob("index_tree", "x", { attempts: 20, due_at: 8.64e15, parked_at: parkedAt }));
   await insertJob("index_tree", "due");
@@ -84,7 +84,7 @@ test("pages and orders like every listing, and lists only parked jobs", async ()
   expect((await call("GET", "/ops/jobs", { token })).status).toBe(400);
 });
 
-test("a released job is no longer listed, and its reason is deleted", async () => {
+test("the list omits a released job, and the service deletes its reason", async () => {
   await insertJob("process_asset", newId("asset"), lastTry);
   await insertJob("index_collections", "nonsense");
   await runDueJobs(db, failingWith(new Error(SECRET)), new Date());
@@ -95,7 +95,7 @@ test("a released job is no longer listed, and its reason is deleted", async () =
   expect({ jobs: jobs.map(({ kind }: { kind: string }) => kind), kept: await kept() }).toEqual({ jobs: ["index_collections"], kept: 1 });
 });
 
-test("requires a service with the scope ops", async () => {
+test("listing jobs requires a service with the scope ops", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
   const statuses = [ada.token, worker].map(async (held) => (await call("listJobs", { token: held, query: { state: "parked" } })).status);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => unlist());
 
-test("a key of a moved or removed model is listed as unused and can be deleted", async () => {
+test("the list shows a key of a moved or removed model as unused, and its owner can delete it", async () => {
   const { token, organizationId } = await signUp();
   const path = `/v1/organizations/${organizationId}/model-keys`;
   await call("PUT", path, { token, body: { model: "plain", key: "sk-of-an-organization-WXYZ" } });

@@ -15,7 +15,10 @@ async function list({ token }: Pick<Person, "token">, organizationId: string, qu
   return { status, code: body.code, trips, rows, pagination, truncated, events: records as any[] };
 }
 
-/** These change nothing here: they concern the account itself, or another, empty organization. */
+/**
+ * Operations that change nothing in this organization: they concern the account itself, or another, empty
+ * organization.
+ */
 const ELSEWHERE = ["syncUser", "deleteUser", "restoreUser", "importOrganization"];
 const changing = coveredOperations.filter(({ changes, audience: who, id }) => changes && who === "user" && !ELSEWHERE.includes(id));
 
@@ -25,7 +28,7 @@ describe("every change by a user is in the log", () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     world = await createWorld();
   }, 60_000);
-  test.each(changing)("$id", async (operation) => {
+  test.each(changing)("the log contains the event of $id", async (operation) => {
     const { body } = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
     expect(body.eventKey).toMatch(/^event_/);
     const { events } = await list(world.owner, world.owner.organizationId, `operation=${operation.id}`);
@@ -39,7 +42,7 @@ describe("every change by a user is in the log", () => {
   });
 });
 
-test("an event has its user, change and channel; the newest is first, and filters work", async () => {
+test("an event has its user, change and channel; the newest event is first, and filters work", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const moved = await createCollection(ada, ada.rootId, "Moved");
@@ -78,7 +81,7 @@ test("an event has its user, change and channel; the newest is first, and filter
   expect(await operations("to=2000-01-01T00:00:00%2B02:00")).toEqual([]);
 });
 
-test("only owners read it: root readers get 403, others 404", async () => {
+test("only owners read the events: readers of the root get 403, others 404", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);

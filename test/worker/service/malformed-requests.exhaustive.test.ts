@@ -88,7 +88,7 @@ const bare = [...rawRoutes, ...coveredOperations.filter(({ envelope }) => !envel
 
 interface Seen {
   readonly status: number;
-  /** The problem with the response, or null. */
+  /** The problem with the response; null if the response is correct. */
   readonly wrong: string | null;
 }
 
@@ -108,7 +108,7 @@ async function look({ id, method, target, headers, bytes }: Malformed): Promise<
 }
 
 const MESSAGE_ERROR = /^\{"jsonrpc":"2\.0",.*"error":\{"code":-\d+,"message":".+/s;
-/** A wrong method has the envelope there too. */
+/** A wrong method returns the envelope on these routes too. */
 const CHAT_ERROR = /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
 
 function envelopeFault(text: string, status: number): string | null {

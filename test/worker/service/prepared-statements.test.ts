@@ -13,7 +13,7 @@ interface Row {
   readonly at: number;
 }
 
-/** Queries for a caller and a parameter, and how often they were built. */
+/** Queries for a caller and a parameter, with a count of how often they were built. */
 function asking() {
   let writes = 0;
   const prepared = statementCache<{ one: ReturnType<typeof rowsOf>; other: ReturnType<typeof rowsOf> }>();
@@ -30,7 +30,7 @@ const rowsOf = (actor: SQL, at: number) =>
     sql`SELECT ${actor} AS who, ${placeholderFor("id")} AS id, ${at} AS at FROM (SELECT 1 UNION SELECT 2) LIMIT ${placeholderFor("limit")}`,
   );
 
-test("a cached statement runs with the next caller's values and is not built again", async () => {
+test("a cached statement runs with the next caller's values without being built again", async () => {
   const { ask, writes } = asking();
   const first = ask(userOf("ada"), 'it\'s "?" one', 1);
   const second = ask(userOf("bob"), "two", 2);
@@ -46,7 +46,7 @@ test("a cached statement runs with the next caller's values and is not built aga
   expect(writes()).toBe(1);
 });
 
-test("identities, keys, ids and each kind have their own statements", async () => {
+test("identities, keys, ids and each kind have their own prepared statements", async () => {
   const { ask, writes } = asking();
   const now = new Date();
   const actors = [userOf("ada"), actorOf("https://one.example", "ada"), actorOf("https://two.example", "bob"), actorOfKey("key", now)];

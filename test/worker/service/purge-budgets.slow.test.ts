@@ -32,7 +32,7 @@ interface Cost {
   readonly written: number;
 }
 
-/** The D1 cost of a whole job, without the jobs that it enqueues. */
+/** The D1 cost of a whole job, excluding jobs that it enqueues. */
 async function costOf(job: Job): Promise<Cost> {
   const db = createDatabase(testEnv.DB);
   const handle = jobHandlerOf({ db, platform: platformOf(testEnv) });
@@ -61,7 +61,7 @@ function expectWithin(cost: Cost, budget: Cost): void {
   expect({ over, cost }).toEqual({ over: [], cost });
 }
 
-test("purging an asset costs the same among many as alone, and a quoted one a few rows more", async () => {
+test("purging an asset costs the same among many assets as alone, and a quoted asset costs a few rows more", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const add = async (name: string) => (await addReadyAsset(ada, home, TEXT, { name })) as Id<"asset">;
@@ -93,7 +93,7 @@ test("a run of many purges sleeps as long as it has worked, sleep excluded", asy
   expect([resting.length, new Set(resting).size]).toEqual([8, 1]);
 });
 
-test("a deletion step handles a hundred assets in four round trips, within a row budget for each", async () => {
+test("a deletion step handles a hundred assets in four D1 round trips, within a row budget for each", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   await insertAssets(ada, home, 150, () => ({}));

@@ -35,7 +35,10 @@ interface Place {
   readonly threadId: Id<"thread">;
 }
 
-/** A document that a thread has in scope and quotes, with every kind of reference to either. */
+/**
+ * Creates a document that a thread has in scope and quotes, with every kind of reference to document and
+ * thread.
+ */
 async function furnish(): Promise<Place> {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -57,7 +60,7 @@ async function maintain(at: number): Promise<void> {
   vi.restoreAllMocks();
 }
 
-test("purges deleted records when their organization's retention ends, and not before", async () => {
+test("the cron run purges deleted records when their organization's retention ends, and not before", async () => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   await DB.prepare("UPDATE organizations SET retention_days = 3 WHERE id = ?").bind(ada.organizationId).run();
@@ -77,7 +80,7 @@ test("purges deleted records when their organization's retention ends, and not b
   expect(await remainingRowsOfThread(place)).toEqual(NO_ROWS_OF_THREAD);
 });
 
-test("removes every file, whatever their number and location", async () => {
+test("a purge removes every file, whatever their number and location", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const folder = `${ada.organizationId}/${assetId}/`;
@@ -91,7 +94,7 @@ test("removes every file, whatever their number and location", async () => {
   expect([(await testEnv.BUCKET.list({ prefix: folder })).objects.length, await testEnv.BUCKET.head(elsewhere)]).toEqual([0, null]);
 }, 60_000);
 
-test("restoring works until the retention ends, and not after, whether or not the cron run has come", async () => {
+test("restoring works until the retention ends, and not after it, even if the cron run is late", async () => {
   const { ada, assetId, threadId } = await furnish();
   for (const [kind, table, id] of [
     ["asset", "assets", assetId],

@@ -26,10 +26,12 @@ test("a reindex rebuilds a lost index from the stored texts", async () => {
   expect({ status: denied.status, code: denied.body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
-/** The maximum of FTS5 minus one: a merge needs another segment and fails. */
+/** The maximum of FTS5 minus one. A merge needs another segment and fails. */
 const MAX_SEGMENTS = 1_999;
 
-/** Creates one-row segments, as removals did before they merged. FTS5 still accepts writes. */
+/**
+ * Creates segments of one row, as removals did before the index merged segments. FTS5 still accepts writes.
+ */
 async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: string): Promise<void> {
   await runInDurableObject(stub, (_, { storage }) => {
     const { sql } = storage;

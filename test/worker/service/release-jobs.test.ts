@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const db = createDatabase(testEnv.DB);
 const platform = platformOf(testEnv);
-/** A platform with all Durable Objects unreachable. */
+/** A platform on which all Durable Objects are unreachable. */
 const broken: Platform = {
   ...platform,
   pipeline: () => {
@@ -34,7 +34,7 @@ async function jobOf(id: string) {
     .first<{ attempts: number; dueAt: number; parkedAt: number | null }>();
 }
 
-test("a job is retried at growing intervals, parked after its last attempt, counted in /status, and done after its release", async () => {
+test("the service retries a job at growing intervals, parks it after its last attempt, counts it in /status, and finishes it after its release", async () => {
   const id = await order("process_asset", newId("asset"));
   let now = Date.now();
   const waits: number[] = [];
@@ -58,7 +58,7 @@ test("a job is retried at growing intervals, parked after its last attempt, coun
   expect(await jobOf(id)).toBeNull();
 });
 
-test("an attempt that kills the run counts", async () => {
+test("an attempt counts even if it kills the run", async () => {
   const id = await order("process_asset", newId("asset"), { attempts: RETRIES.job.attempts });
   expect(await runDueJobs(db, broken, new Date())).toBe(1);
   expect((await jobOf(id))?.parkedAt).not.toBeNull();
@@ -85,7 +85,7 @@ test("an operator releases jobs of one kind, at most 100 a call, oldest first", 
   expect((await release({ kind: "fly" })).status).toBe(400);
 });
 
-test("a repeated key releases no further jobs, and the audit log has the first call", async () => {
+test("a release with a repeated key releases no further jobs, and the audit log has the first call", async () => {
   const headers = { "idempotency-key": newId("req") };
   await order("process_asset", newId("asset"), { attempts: 20, due_at: 8.64e15, parked_at: 1 });
   const first = await release({}, headers);
@@ -106,7 +106,7 @@ test("two parallel releases release each job once", async () => {
   expect(both.map(({ body }) => body.data.released).toSorted((one, other) => one - other)).toEqual([0, 5]);
 });
 
-test("requires a service with the scope ops to release", async () => {
+test("releasing jobs requires a service with the scope ops", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
   const statuses = [ada.token, worker].map(async (held) => (await call("releaseJobs", { token: held, body: {} })).status);

@@ -29,15 +29,15 @@ const GROWS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Changes of an asset or link update its ranks in five orders, on as many levels as the list has, and on more
- * for some ids.
+ * Operations that update the ranks of an asset or link in five orders. They read rows on as many levels as
+ * the list has, and on more levels for some ids.
  */
 const RANKED = ["createAsset", "createAssets", "notifyUploaded", "crawlUrl", "updateAsset", "updateAssetStatus", "reprocessAsset"];
 const RANKED_TOO = ["linkAssets", "unlinkAssets", "tombstoneAssets", "restoreAssets", "deleteCollections"];
 
 /**
- * Random variation: a range at the end of its index counts one row less, and rows after it may come from
- * concurrent rooms and jobs. It is far below the thousands of rows of a scan.
+ * Tolerance for random variation. A range at the end of its index counts one row less, and concurrent rooms
+ * and jobs may add rows. The tolerance is far below the thousands of rows of a scan.
  */
 const CHANCE = 40;
 
@@ -49,7 +49,7 @@ let among: { readonly few: ReadonlyMap<string, number>; readonly many: ReadonlyM
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  // Puts other records after both.
+  // The first pass adds records behind the test's own records, before both measured passes.
   await rowsReadAmong(FEW);
   among = { few: await rowsReadAmong(FEW), many: await rowsReadAmong(MANY) };
 }, 240_000);
@@ -61,7 +61,7 @@ async function rowsReadAmong(records: number): Promise<Map<string, number>> {
   const rows = new Map<string, number>();
   for (const operation of measured) {
     const request = await requestOf(operation, world);
-    // A question counts and starts unprocessed assets, so other files' progress must not vary.
+    // A question counts and starts unprocessed assets, so other files' assets must be processed first.
     await finishProcessingOf(world.owner);
     const { headers } = await send(operation, request, tokenOf(operation, world));
     rows.set(operation.id, Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN));
@@ -69,7 +69,7 @@ async function rowsReadAmong(records: number): Promise<Map<string, number>> {
   return rows;
 }
 
-test("every exception is an operation", () => {
+test("every exception names an operation", () => {
   const ids: readonly string[] = coveredOperations.map(({ id }) => id);
   expect([...Object.keys(GROWS), ...Object.keys(SLACK)].filter((id) => !ids.includes(id))).toEqual([]);
 });

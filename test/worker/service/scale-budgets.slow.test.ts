@@ -19,7 +19,7 @@ let folderId: string;
 let pileId: string;
 
 /**
- * Creates ten collections below each.
+ * Creates a tree below `top` in which each collection has ten children.
  * @returns their ids, parents first
  */
 async function growTree(top: string): Promise<string[]> {
@@ -101,7 +101,7 @@ const SEVERAL = [
   "displayName,-filesize",
 ];
 
-/** Within types, in the same and in the opposite direction. */
+/** Sorts within types, in the same and in the opposite direction. */
 const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((field) => [
   `contentType,${field}`,
   `-contentType,${field}`,
@@ -134,7 +134,7 @@ test.each([
   expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
 });
 
-/** Positions in a list. */
+/** Number of positions in a list at which the test reads a page. */
 const PARTS = 31;
 
 test.each(["displayName", "-displayName", "filesize", "-modifiedAt"])(
@@ -147,7 +147,7 @@ test.each(["displayName", "-displayName", "filesize", "-modifiedAt"])(
       expect(body.data.result.entities).toHaveLength(PAGE);
       rows.push(rowsOf(headers));
     }
-    // Distances between ranks are random. A quarter of the positions needs more.
+    // Distances between ranks are random, so some positions need more rows. The median meets the limit.
     expect(rows.toSorted((a, b) => a - b)[PARTS >> 1]).toBeLessThanOrEqual(6 * PAGE + 60);
   },
 );
@@ -178,7 +178,7 @@ describe.each([1, 30])("with each asset in its own folder, for a user with at le
     ]);
   });
 
-  test("recent assets read at most 6 rows for each, and 60", async () => {
+  test("recent assets read at most 6 rows for each asset, and 60", async () => {
     const { body, headers } = await call("GET", "/v1/navigate/recent/assets?page=1&sort=", { token: ada.token });
     expect(body.data).toHaveLength(PAGE);
     expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);

@@ -19,7 +19,7 @@ test("a tool's change is in the audit log under its operation", async () => {
   expect(results.map(({ operation }) => operation)).toContain("createAsset");
 });
 
-test("a long document is read in parts without splitting a character", async () => {
+test("a client can read a long document in parts without splitting a character", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.personalId, "Long");
   const text = `${"a".repeat(59_999)}😀${"The end is near. ".repeat(10)}\n`;
@@ -58,7 +58,7 @@ test("there are no sessions: requests that open or end one are rejected", async 
   }
 });
 
-test("rejects messages outside the protocol with its error", async () => {
+test("MCP rejects messages outside the protocol with the protocol's error", async () => {
   const { token } = await signUp();
   expect((await sendMcp("tools/burn", {}, { token })).code).toBe("-32601");
   expect((await callTool("burn", {}, { token })).code).not.toBe("ok");

@@ -25,7 +25,7 @@ function open(options: Partial<StateStreamOptions>) {
   return { body, over: over.promise, overs: () => overs, leave: () => leaving.abort() };
 }
 
-/** Polls without results. */
+/** Counts polls that find nothing. */
 function counting() {
   let looks = 0;
   const look = async (): Promise<null> => {
@@ -48,7 +48,7 @@ test("each poll asks for states newer than the last sent, up to the final one", 
   expect({ asked, overs: overs() }).toEqual({ asked: [1, 2, 2, 3, 3], overs: 1 });
 });
 
-test("there are no polls for a reader who takes nothing, and the stream is dropped", async () => {
+test("polling stops while a reader takes nothing, and the stream is dropped", async () => {
   const { look, looks } = counting();
   await open({ look }).over;
   expect(looks()).toBe(0);

@@ -61,7 +61,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-test("all recorded requests succeeded, raw routes included", () => {
+test("all recorded requests succeed, raw routes included", () => {
   expect(failed).toEqual([]);
   expect(Object.keys(RAW_ROUTE_REQUESTS).toSorted()).toEqual(rawRoutes.map(({ id }) => id).toSorted());
 });
@@ -80,7 +80,7 @@ test("no statement scans a growing table: pages use the key, lists an index", as
   expect(wrong).toEqual([]);
 });
 
-test("no statement searches by a value that many rows share, except the listed ones, which all occur", async () => {
+test("only the listed statements search by a value that many rows share, and each of them occurs", async () => {
   const used = new Set<Coarse>();
   const wrong: unknown[] = [];
   for (const statement of sent.values()) {

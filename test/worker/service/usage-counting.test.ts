@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a repeated change counts once, and a rolled back one does not", async () => {
+test("the usage counts a repeated change once, and no rolled back change", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await addReadyAsset(ada, home, TEXT);
@@ -45,7 +45,7 @@ test("a file that an external processor reads counts for its uploader", async ()
   });
 });
 
-test("usage counting adds two rows to a question's writes, and no round trip", async () => {
+test("usage counting adds two rows to a question's writes, and no D1 round trip", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   await addReadyAsset(ada, home, TEXT);
