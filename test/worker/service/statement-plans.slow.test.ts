@@ -12,11 +12,11 @@ const GROWING: ReadonlySet<string> = new Set(
   invitation_grants thread_links presence deletions deletion_items diagnostics crawls imports crawl_pages crawl_hosts`.split(/\s+/),
 );
 
-/** Searches by organization, user right, or asset state, which many rows share. */
+/** Matches a search by organization, user right, or asset state. Many rows share such a value. */
 const COARSE_SEARCH =
   / (?:\w+_organization|grants_user_collection_action|grants_user|assets_unfinished) \((?:organization_id|user_id|lifecycle_state)=\?\)/;
 
-/** A permitted search by such a value, in statements that contain this text. */
+/** A permitted search by a value that many rows share, in statements that contain this text. */
 interface Coarse {
   readonly by: "organization_id" | "user_id" | "lifecycle_state";
   readonly sql: string;

@@ -11,11 +11,11 @@ beforeAll(async () => {
 }, 60_000);
 
 const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
-/** Examples keep their ids unconverted, because these belong to no kind. */
+/** The examples keep their ids unconverted, because example ids belong to no kind. */
 const EXAMPLES = "describeRecords";
 const enveloped = coveredOperations.filter(({ id, envelope }) => envelope && id !== EXAMPLES);
 
-test.each(enveloped)("$id answers without byte ids if text is preferred", async (operation) => {
+test.each(enveloped)("$id returns no byte ids if the client prefers text ids", async (operation) => {
   const { body, ...request } = await requestOf(operation, world);
   const headers = { prefer: "respond-async, identifiers=text; x=1" };
   const answer = await rawCall(operation.method, urlOf(operation, request), { token: tokenOf(operation, world), body, headers });
@@ -26,7 +26,7 @@ test.each(enveloped)("$id answers without byte ids if text is preferred", async 
   expect(await answer.text()).not.toMatch(BYTES);
 });
 
-test("examples of records stay unchanged and do not report the preference as applied", async () => {
+test("examples of records stay unchanged, and their response does not report the preference as applied", async () => {
   const answer = await rawCall("GET", "/v1/_/gen/records", { headers: { prefer: "identifiers=text" } });
   expect({ status: answer.status, preferenceApplied: answer.headers.get("preference-applied") }).toEqual({
     status: 200,
@@ -49,8 +49,11 @@ test("each id is the text form of its bytes, and the response has its own ETag",
   expect(text.headers.get("etag")).not.toBe(bytes.headers.get("etag"));
 });
 
-test.each(["identifiers=bytes", "identifiers", "text", "identifiers=text2", "x=identifiers=text"])("%j prefers nothing", async (prefer) => {
-  const answer = await rawCall("GET", `/v1/collections/${world.folderId}`, { ...world.owner, headers: { prefer } });
-  expect(answer.headers.get("preference-applied")).toBeNull();
-  expect(await answer.text()).toMatch(BYTES);
-});
+test.each(["identifiers=bytes", "identifiers", "text", "identifiers=text2", "x=identifiers=text"])(
+  "the header %j expresses no preference",
+  async (prefer) => {
+    const answer = await rawCall("GET", `/v1/collections/${world.folderId}`, { ...world.owner, headers: { prefer } });
+    expect(answer.headers.get("preference-applied")).toBeNull();
+    expect(await answer.text()).toMatch(BYTES);
+  },
+);

@@ -22,7 +22,7 @@ test("an id of each of the thirty kinds returns placeholder values without an en
   expect(again["ID"]).not.toEqual(body["ID"]);
 });
 
-test.each(Object.entries(ID_FIELDS))("%s accepts a %s id and nothing else", async (name, kind) => {
+test.each(Object.entries(ID_FIELDS))("the validation of %s accepts a %s id and nothing else", async (name, kind) => {
   const another = kind === "user" ? "org" : "user";
   const wrong = ["", newId(another), newId(kind).slice(0, -1), `${newId(kind)}0`, newId(kind).toUpperCase(), [1], null, undefined];
   for (const value of sampled(wrong, 3, name)) {

@@ -14,14 +14,14 @@ afterEach(async () => {
   await runAllJobs();
 });
 
-/** The first person has the most rights, so that most steps are permitted. */
+/** The first person has the most rights and acts most often, so that most steps are permitted. */
 const by = fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(PEOPLE - 1) });
 const [person, asset, place] = [fc.nat(PEOPLE - 1), fc.nat(ASSETS - 1), fc.nat(PLACES - 1)];
 const what = fc.oneof(asset, fc.constant("thread" as const));
 const actions = fc.subarray(MODEL_ACTIONS);
 const stopper = fc.option(person, { freq: 2 });
 const does = fc.constant;
-/** The key of the step. Null: a person acts directly. */
+/** The key of the step; null if a person acts without a key. */
 const withKey = fc.option(fc.nat(9), { freq: 1 });
 const door = fc.constantFrom("api" as const, "chat" as const, "tool" as const);
 const deletion = fc.oneof(
@@ -97,6 +97,6 @@ test(
     );
     expect.hasAssertions();
   },
-  // On a busy machine, work in progress at the time limit finishes first.
+  // On a busy machine, steps in progress at the time limit finish after it.
   5 * TIME_LIMIT_MS,
 );

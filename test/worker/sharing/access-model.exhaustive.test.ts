@@ -35,7 +35,7 @@ async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsse
   expect({ status, shown }).toEqual({ status: holders.length > 0 ? 200 : 404, shown: bytesOf(holders) });
 }
 
-/** The listing of a collection includes the caller's actions on each asset. */
+/** Checks the listing of a collection, which includes the caller's actions on each asset. */
 async function expectListing(model: AccessModel, user: ModelUser, collection: ModelCollection): Promise<void> {
   const { status, body } = await call("GET", `/v1/collection/${collection.id}/assets?limit=200`, { token: user.token });
   const isReadable = model.actionsOn(user, collection).length > 0;
@@ -45,7 +45,10 @@ async function expectListing(model: AccessModel, user: ModelUser, collection: Mo
   expect({ status, shown }).toEqual({ status: isReadable ? 200 : 404, shown: actions });
 }
 
-/** Each node is under its parent if that is readable, else at the top, with the matching path. */
+/**
+ * Checks the user's tree: each node is below its parent if the user can read the parent, else at the top,
+ * with the matching path.
+ */
 async function expectTree(model: AccessModel, user: ModelUser): Promise<void> {
   const lines = (nodes: readonly WireNode[], path: readonly number[][]): string[] =>
     nodes.flatMap(({ collection, children }) => {
@@ -88,7 +91,7 @@ test(
           await Promise.all(holding.map(async (collection) => await expectListing(model, user, collection)));
         }
       }),
-      // Also limits the search for a smaller counterexample.
+      // The time limit also ends the search for a smaller counterexample.
       { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
     );
   },

@@ -9,7 +9,7 @@ import { createCollection } from "../../support/http/create-collection.ts";
 const [PAGE, MEMBERS] = [50, 1_000];
 const { DB } = testEnv;
 let ada: Person;
-/** From the root down. */
+/** Ids of nested collections, from the root down. */
 let path: string[];
 
 beforeAll(async () => {
@@ -23,7 +23,10 @@ const run = async (query: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** @returns their ids, in the order of their names */
+/**
+ * Adds users with these names.
+ * @returns their ids, in the order of the names
+ */
 async function addPeople(names: readonly string[]): Promise<string[]> {
   const rows = names.map((name) => ({ id: newId("user"), name }));
   await run(
@@ -55,7 +58,7 @@ async function list(collectionId: string, query: string) {
   return { records: body.data.records as any[], count: body.data.pagination.count as number, rows };
 }
 
-/** Checks the members of a collection and their number against the grants alone. */
+/** Compares the members of each collection and their number with the grants. */
 async function expectMembersKept(): Promise<void> {
   const kept = "SELECT collection_id AS c, user_id AS u, name, shows_address AS shows, listed FROM collection_members ORDER BY 1, 2";
   const wanted = `SELECT g.collection_id AS c, g.user_id AS u, coalesce(u.display_name, '') AS name, max(g.shows_address) AS shows,
@@ -76,7 +79,7 @@ const change = fc.oneof(
 
 const SORTS = ["", "sortableName", "-sortableName", "accessType,-sortableName", "email", "-email", "sortableName,email", "accessType"];
 
-test("the pages together list all members in order after any grants, revocations, renames and merges", async () => {
+test("the pages of members together list all members in order after any grants, revocations, renames and merges", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), fc.constantFrom(...SORTS), async (changes, sort) => {
       const people = await addPeople(Array.from({ length: 10 }, (_, at) => ["anna", "Anna", "bob", "Cy", "\u00c4nne"][at % 5] ?? ""));
@@ -120,7 +123,7 @@ test("the pages together list all members in order after any grants, revocations
   );
 });
 
-test("a page by name reads at most 6 rows for each member, and 60, whatever their number", async () => {
+test("a page of members by name reads at most 6 rows for each member, and 60, whatever their number", async () => {
   const crowd = await addPeople(Array.from({ length: MEMBERS }, (_, at) => `Person ${(at * 7_919) % MEMBERS}`));
   await give(crowd, path[2] ?? "", "read");
   await give(crowd, path[2] ?? "", "chat");

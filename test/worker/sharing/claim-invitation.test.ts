@@ -17,7 +17,7 @@ import {
 import { type Person, signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-test("a claim takes two round trips, by GET or POST, with either token, and a repetition changes nothing", async () => {
+test("claiming an invitation needs two D1 round trips, by GET or POST, with either token, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const shared = await createCollection(ada, ada.personalId, "Shared");
   const below = await createCollection(ada, shared, "Below");
@@ -38,7 +38,7 @@ test("a claim takes two round trips, by GET or POST, with either token, and a re
   expect(await grantsOf(grace.userId, shared)).toEqual(["chat"]);
 });
 
-test("rejects HEAD of a claim without redeeming it", async () => {
+test("the service rejects HEAD of a claim and does not redeem the invitation", async () => {
   const ada = await signUp();
   const grace = await unverified();
   const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
@@ -48,7 +48,7 @@ test("rejects HEAD of a claim without redeeming it", async () => {
   expect(await testEnv.DB.prepare("SELECT redeemed_at FROM invitations WHERE id = ?").bind(tokenId).first("redeemed_at")).toBeNull();
 });
 
-test("a wrong address and an expired, revoked or unknown invitation get the same error", async () => {
+test("a claim with a wrong address and a claim of an expired, revoked or unknown invitation get the same error", async () => {
   const ada = await signUp();
   const grace = await unverified();
   const token = await grace.verify();
@@ -76,7 +76,7 @@ test("a wrong address and an expired, revoked or unknown invitation get the same
   expect(await mayRead(token, ada.personalId)).toBe(false);
 });
 
-test("grants only the actions that the inviter may still grant", async () => {
+test("a claim grants only the actions that the inviter may still grant", async () => {
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
   const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
   const inviteAs = async (inviter: Person, actions: ("read" | "write")[]) => await invite(inviter, [one, two], [grace.email], actions);
@@ -97,7 +97,7 @@ test("grants only the actions that the inviter may still grant", async () => {
   expect([await grantsOf(grace.userId, one), await grantsOf(grace.userId, two)]).toEqual([["read"], []]);
 });
 
-test("without share, an inviter's invitations grant nothing by claim or sign-in, and wait until they regain it", async () => {
+test("an inviter without share grants nothing by claim or sign-in, and the invitations wait until they regain share", async () => {
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
   await share(ada, ada.personalId, bob, ["share"]);
   const { publicToken } = await invite(bob, [ada.personalId], [grace.email], ["read"]);
@@ -119,7 +119,7 @@ test("a suspended inviter's invitations grant nothing", async () => {
   expect((await claim(await grace.verify(), publicToken)).body.data.successfulGrants).toEqual([]);
 });
 
-test("ten parallel claims redeem once", async () => {
+test("ten parallel claims redeem an invitation once", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read", "chat"]);
   const token = await grace.verify();

@@ -10,7 +10,7 @@ import { scaled } from "../../support/setup/scaled.ts";
 
 const RUNS = scaled({ whole: 48, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
-/** The number of keys that try the entry points at the end. */
+/** Number of keys whose access the test checks at the end. */
 const KEYS_LOOKING = scaled({ whole: 12, share: 4 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -24,7 +24,7 @@ const step = fc.record({
     ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look", "add by tool", "add by tool"] as const),
     ...(["delete", "delete", "restore", "destroy", "start thread", "start thread", "delete thread", "restore thread"] as const),
   ),
-  /** The key of the step. Null: a person acts directly. */
+  /** The key of the step; null if a person acts without a key. */
   withKey: fc.option(fc.nat(999), { freq: 2 }),
   places: fc.array(fc.nat(999), { maxLength: 2 }),
 });
@@ -63,7 +63,10 @@ async function carryOut(world: EntryPointFixture, next: Step): Promise<void> {
   }
 }
 
-/** Everybody has a key. A thread uses sources beside its home, and one key covers the home alone. */
+/**
+ * Creates the start state: each user has a key, a thread uses sources beside its home, and one key covers the
+ * home alone.
+ */
 async function begin(world: EntryPointFixture): Promise<void> {
   const { model } = world;
   for (const user of model.users) await world.makeKey(user, ["chat"], []);

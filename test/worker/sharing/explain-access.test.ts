@@ -21,7 +21,7 @@ async function scene() {
   return { ada, bob, above, below };
 }
 
-test("lists each grant that reaches a collection with its collection, path and grantor, from the top down", async () => {
+test("the explanation lists each grant that reaches a collection with its collection, path and grantor, from the top down", async () => {
   const { ada, bob, above, below } = await scene();
   await share(ada, above, bob, ["chat"]);
   await share(ada, below, bob, ["share"]);
@@ -61,7 +61,7 @@ test("lists each grant that reaches a collection with its collection, path and g
   expect((await explain(ada, below, bob.userId)).actions).toEqual(["read", "share"]);
 });
 
-test("users see their own access, others' needs share, and a stranger gets 404", async () => {
+test("users see their own access, others' access needs share, and a stranger gets 404", async () => {
   const { ada, bob, above, below } = await scene();
   await share(ada, below, bob, ["write"]);
   expect(await explain(bob, below)).toMatchObject({ actions: ["read", "chat", "write"], userId: bytes(bob.userId) });
@@ -72,7 +72,7 @@ test("users see their own access, others' needs share, and a stranger gets 404",
   expect((await explain(ada, below, "user_x")).code).toBe("invalid_argument");
 });
 
-test("a grant on an unreadable ancestor is listed without its collection", async () => {
+test("the explanation lists a grant on an unreadable ancestor without its collection", async () => {
   const { ada, bob, below } = await scene();
   await share(ada, below, bob, ["share"]);
   const found = await explain(bob, below, ada.userId);

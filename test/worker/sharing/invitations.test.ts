@@ -6,7 +6,7 @@ import { claim, grantsOf, invite, mayRead, newAddress, signIn, topCollectionsOf,
 import { signUp } from "../../support/http/person.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
-test("a first sign-in with the verified address redeems within its two round trips, audited in the inviting organization", async () => {
+test("a first sign-in with the verified address redeems the invitation within its two D1 round trips, audited in the inviting organization", async () => {
   const ada = await signUp();
   const shared = await createCollection(ada, ada.personalId, "Shared");
   const { answer: invited, tokenId } = await invite(ada, [shared], [newAddress()], ["read", "write"]);

@@ -14,7 +14,7 @@ async function people<const N extends string>(...names: N[]): Promise<Record<N |
 const list = async (person: Person, collectionId: string, query = "") =>
   await call("GET", `/v1/collection-access/${collectionId}${query}`, { token: person.token });
 
-test("lists members, inherited ones included, and waiting invitations with one round trip", async () => {
+test("the list contains members, inherited members included, and waiting invitations, with one D1 round trip", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read", "share"]);
   const { publicToken, tokenId, answer } = await invite(ada, [shared], [newAddress("zoe")], ["write"]);
@@ -39,9 +39,9 @@ test("lists members, inherited ones included, and waiting invitations with one r
   expect([await path(ada), await path(bob)]).toEqual([3, 1]);
 });
 
-test("the list is paged and sorted, and omits completed invitations", async () => {
+test("the list of members is paged and sorted, and omits completed invitations", async () => {
   const { ada, bob, shared } = await people("bob");
-  // Shared by address, because sharing by id alone would not list it.
+  // The collection is shared by address, because sharing by id creates no invitation to list.
   await invite(ada, [shared], [bob.email], ["read"]);
   const first = await invite(ada, [shared], [newAddress("x")], ["read"]);
   await invite(ada, [shared], [newAddress("y")], ["read"]);
@@ -55,7 +55,7 @@ test("the list is paged and sorted, and omits completed invitations", async () =
   expect((await list(ada, shared, "?sort=token")).body.code).toBe("invalid_argument");
 });
 
-test("listing needs share, and the token of a broader invitation is withheld", async () => {
+test("listing members needs share, and the list withholds the token of a broader invitation", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   const other = await createCollection(ada, ada.personalId, "Other");
   await share(ada, shared, bob, ["share"]);

@@ -24,7 +24,9 @@ async function presenceOf(listener: string): Promise<unknown[]> {
   return (await DB.prepare("SELECT thread_id, since FROM presence WHERE listener = ?").bind(listener).all()).results;
 }
 
-/** Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder. */
+/**
+ * Creates Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder.
+ */
 async function liveThread(actions: readonly Action[] = ["chat"]) {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const outer = await createCollection(ada, ada.rootId, "Outer");
@@ -34,7 +36,7 @@ async function liveThread(actions: readonly Action[] = ["chat"]) {
   return { ada, bob, outer, home, threadId };
 }
 
-test("presence is recorded for permitted listeners within the opening's one round trip, renewed by the next socket, and ended by the last", async () => {
+test("opening a socket records presence within its D1 round trip, the next socket renews it, and the last close ends it", async () => {
   const { ada, bob, threadId } = await liveThread([]);
   const refused = await watch(bob, threadId);
   expect({ closed: await refused.closed, presence: await presenceOf(bob.userId) }).toEqual({ closed: 4404, presence: [] });

@@ -13,7 +13,7 @@ async function people<const N extends string>(...names: N[]): Promise<Record<N |
   return { ada, ...Object.fromEntries(others), shared: await createCollection(ada, ada.personalId, "Shared") } as never;
 }
 
-test("sets exactly the named actions with two round trips, and a repetition and an empty list for a non-member change nothing", async () => {
+test("a change sets exactly the named actions with two D1 round trips, and a repetition or an empty list for a non-member changes nothing", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["write", "share"]);
   const changed = await modifyPermissions(ada, shared, bob.userId, ["read", "chat"]);
@@ -29,7 +29,7 @@ test("sets exactly the named actions with two round trips, and a repetition and 
   expect(await grantsOf(cy.userId, shared)).toEqual(["write"]);
 });
 
-test("changes inherited rights on their own collection", async () => {
+test("a change below a collection cannot remove rights that are inherited from it", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, ada.personalId, bob, ["write"]);
   for (const actions of [[], ["read"]] as Action[][]) {
@@ -60,7 +60,7 @@ test("a caller who lacks an inherited right cannot make it permanent", async () 
   expect((await modifyPermissions(bob, shared, cy.userId, ["write"])).body.code).toBe("permission_denied");
 });
 
-test("the last own of a root stays", async () => {
+test("the last own right of a root stays", async () => {
   const { ada, bob } = await people("bob");
   const alone = await modifyPermissions(ada, ada.rootId, ada.userId, ["write", "share"]);
   expect({ status: alone.status, code: alone.body.code }).toEqual({ status: 409, code: "failed_precondition" });
@@ -86,7 +86,7 @@ test("two owners who remove each other in parallel leave one", async () => {
   }
 });
 
-test("two parallel changes leave the result of one of them, not a mixture", async () => {
+test("two parallel changes leave the result of one change, not a mixture", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read"]);
   const asked: Action[][] = [["chat"], ["share"], ["read", "write"], ["chat", "share"]];
@@ -132,7 +132,7 @@ test("revoked access does not return through a redeemed or waiting invitation", 
   expect(await mayRead(token, shared)).toBe(false);
 });
 
-test("rejects an unknown user, an unknown action, a hidden collection and a reader's request", async () => {
+test("a change rejects an unknown user, an unknown action, a hidden collection and a reader's request", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["read"]);
   const unknown = await modifyPermissions(ada, shared, newId("user"), []);
@@ -145,7 +145,7 @@ test("rejects an unknown user, an unknown action, a hidden collection and a read
   expect((await modifyPermissions(ada, shared, bob.userId, [])).status).toBe(200);
 });
 
-test("a repeated Idempotency-Key does not remove rights that were granted since", async () => {
+test("a repeated Idempotency-Key does not remove rights that were granted after the first request", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read"]);
   const headers = { "idempotency-key": newId("req") };

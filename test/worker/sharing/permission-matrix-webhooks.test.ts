@@ -16,7 +16,10 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 type Received = Awaited<ReturnType<typeof createReceivedWebhook>>;
 
-/** Changes of a webhook creator who owned the organization, between the event and its dispatch. */
+/**
+ * Changes that happen to a webhook's creator, an owner of the organization, between an event and its
+ * dispatch.
+ */
 const BECOMES: Readonly<Record<string, (owner: Person, maker: Person) => Promise<unknown>>> = {
   "a reader": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, ["read"]),
   "somebody who may share": async (owner, maker) => await modifyPermissions(owner, owner.rootId, maker.userId, ["write", "share"]),
@@ -40,7 +43,7 @@ interface Maker {
   readonly what: string;
   readonly person: Person;
   readonly webhook: Received;
-  /** Events of the folder alone. */
+  /** The received events whose subject is in the folder. */
   readonly ofFolder: Received;
 }
 
@@ -87,7 +90,7 @@ async function happen(): Promise<void> {
   await call("deleteCollections", { token: owner.token, body: { collectionIds: [gone] } });
 }
 
-/** Whether the user can read the subject of a message. */
+/** Whether the user can read the subject of a message to the webhook. */
 async function isReadable({ token }: Person, { subjectId, threadId }: { subjectId: string; threadId?: string }): Promise<boolean> {
   const thread = threadId ?? (subjectId.startsWith("thread_") ? subjectId : null);
   if (thread !== null) return (await call("getThread", { token, params: { threadID: thread } })).status === 200;
@@ -115,7 +118,7 @@ test("webhooks of former owners receive nothing, whatever they may still read", 
   expect(told).toEqual(Object.keys(BECOMES).map((what) => [what, 0, 0]));
 });
 
-test("an owner who enables such a webhook again does not make it send", async () => {
+test("a former owner's webhook sends nothing even after another owner enables it again", async () => {
   const { owner } = world;
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const replayed = await Promise.all(
@@ -133,7 +136,7 @@ test("an owner who enables such a webhook again does not make it send", async ()
   expect(replayed).toEqual(Object.keys(BECOMES).map((what) => [what, 200]));
 });
 
-test("a record that is unreadable at dispatch is not sent, except for its deletion", async () => {
+test("a webhook does not receive a record that is unreadable at dispatch, except for its deletion", async () => {
   const owner = await signUp("owner");
   const folderId = await createCollection(owner, owner.personalId, "Folder");
   const other = await signUp("other");

@@ -25,7 +25,7 @@ import { sampled } from "../../support/setup/scaled.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
 let world: World;
-/** Texts and ids that each kind of caller must never see in any response. */
+/** Texts and ids that no response may show to each group of callers. */
 let hidden: Readonly<Record<"outsiders" | "guests" | "readers", readonly string[]>>;
 let known: Record<string, Caller>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function createCallers(): Promise<Record<string, Caller>> {
   };
 }
 
-/** A user who had all rights on the folder and used them. */
+/** Creates a user who had all rights on the folder, used them, and lost them. */
 async function formerColleague(name: string): Promise<Person> {
   const person = await signUp(name);
   await share(world.owner, world.folderId, person, ["own"]);
@@ -63,7 +63,9 @@ async function formerColleague(name: string): Promise<Person> {
   return person;
 }
 
-/** Plants words in every text field, in the folder and in a collection that only the owner can read. */
+/**
+ * Inserts marker words into every text field, in the folder and in a collection that only the owner can read.
+ */
 async function plant(): Promise<typeof hidden> {
   const { owner, folderId, assetId, threadId, planted } = world;
   const { token } = owner;
@@ -83,7 +85,7 @@ async function plant(): Promise<typeof hidden> {
   const besideThreadId = await startThread(owner, besideId, { label: "Umbra thread" });
   await sendMessage(owner, besideThreadId, "Umbra remark.", { messageKind: "textV1" });
   const both = (...ids: string[]): string[] => ids.flatMap((id) => [id, JSON.stringify(idToBytes(id as Id))]);
-  // With a letter that no id contains, which could otherwise match by chance.
+  // Each word contains a letter that no id contains, so it cannot match an id by chance.
   const readers = ["Umbra", "umbra", ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId)];
   const guests = ["Basalt", "bsidian-figures", "zephyr-ledger", recipient, invitee, owner.email, ...both(folderId, assetId), ...readers];
   return { readers, guests, outsiders: [...planted, ...guests, "bsidian", "orphyry"] };
@@ -101,7 +103,7 @@ function expectedCode({ audience, reader, stranger }: Subject, { kind, query }: 
   return takesGuests && query !== undefined ? "ok" : stranger;
 }
 
-/** The group from which the response must be hidden, if any: a reader may see the folder. */
+/** Texts and ids that the response to this caller must not contain. */
 function hiddenFrom({ kind, query }: Caller, code: string): readonly string[] {
   if (code !== "ok") return hidden.outsiders;
   if (kind === "reader") return hidden.readers;
@@ -109,8 +111,8 @@ function hiddenFrom({ kind, query }: Caller, code: string): readonly string[] {
 }
 
 /**
- * Every kind of caller for one subject, except its own service scope. The public links are created here,
- * because a thread has one.
+ * Every kind of caller for one subject, except its own service scope. The function creates the public links,
+ * because each thread has its own link.
  */
 async function callersFor({ audience }: Subject, id: string): Promise<[what: string, caller: Caller][]> {
   const { owner, threadId, stranger } = world;
@@ -163,7 +165,7 @@ test.each(rawRoutes)(
   60_000,
 );
 
-test("the owner sees all planted texts, so the search for them can fail", async () => {
+test("the owner sees all marker texts, so the search for them can fail", async () => {
   const { owner, folderId, threadId } = world;
   const paths = [
     `/v1/collections/${folderId}`,

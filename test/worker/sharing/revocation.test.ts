@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers().restoreAllMocks());
 const watch = async ({ token }: Person, threadId: string): Promise<ThreadListener> =>
   await openEvents(threadId, {}, { authorization: `Bearer ${token}` });
 
-/** Gets a response once all earlier frames have one. */
+/** Sends a message and awaits its response, which follows all earlier frames. So the socket is still open. */
 async function expectOpen({ socket, frames, until }: ThreadListener): Promise<void> {
   const known = frames.length;
   socket.send("{}");
@@ -47,7 +47,9 @@ async function expectOpen({ socket, frames, until }: ThreadListener): Promise<vo
 
 const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "text" }));
 
-/** Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder. */
+/**
+ * Creates Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder.
+ */
 async function liveThread(actions: readonly Action[] = ["chat"]) {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const outer = await createCollection(ada, ada.rootId, "Outer");
@@ -110,7 +112,7 @@ test("a merged account's sockets must reconnect, and its token then acts as the 
   await expectOpen(await watch(bob, threadId));
 });
 
-test("an undelivered revocation is found before the next broadcast: users and guests without read receive nothing of it", async () => {
+test("the room finds an undelivered revocation before the next broadcast, and users and guests without read receive nothing of it", async () => {
   const { ada, bob, threadId } = await liveThread();
   const { tokenId, publicToken } = await makeLink(ada, threadId);
   const [hers, his, guest] = [
@@ -141,7 +143,7 @@ test.each(Object.entries(ENDED_STATES))(
   },
 );
 
-test("listeners are checked at most once a second, and again if the check is older", async () => {
+test("the room checks listeners at most once a second, and again if the check is older", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -164,7 +166,7 @@ test("listeners are checked at most once a second, and again if the check is old
   listener.socket.close(1000);
 });
 
-test("if the listener check fails, nothing is sent until it succeeds", async () => {
+test("the room sends nothing while its listener check fails", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const place = await createWorkplace();
   const listener = await listen(place);
@@ -182,7 +184,7 @@ test("if the listener check fails, nothing is sent until it succeeds", async () 
   expect(await listener.received(1)).toMatchObject([{ seq: 1, textV1: { parts: ["Said."] } }]);
 });
 
-test("a user who was admitted before and arrives after losing access is closed without an event", async () => {
+test("the room closes the socket of a user who was admitted before losing access, without an event", async () => {
   const place = await createWorkplace();
   await textMessage(place, "Said before.");
   const stranger = await createUser(place.organizationId, place.tenantId);
@@ -211,13 +213,13 @@ test("the cron run delivers the remaining rechecks room by room, beyond one deli
   expect(await left.first("n")).toBe(0);
 });
 
-test("nothing is enqueued for a user without connections", async () => {
+test("losing access enqueues nothing for a user without connections", async () => {
   const db = createDatabase(DB);
   const targets = [`user/${newId("user")}`, `thread/${newId("thread")}`] as const;
   expect((await db.read({ ordered: enqueueRechecks(db, targets, new Date()) })).ordered).toEqual([]);
 });
 
-test("every statement finds its rows through an index", async () => {
+test("every statement about connections finds its rows through an index", async () => {
   const db = createDatabase(DB);
   const [threadId, userId] = [newId("thread"), newId("user")];
   const statements = [

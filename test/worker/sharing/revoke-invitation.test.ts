@@ -4,7 +4,7 @@ import { claim, invite, newAddress, revoke, unverified } from "../../support/htt
 import { signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-test("the issuer and users who may share all of it can revoke; a repetition changes nothing, and a redeemed one stays", async () => {
+test("the issuer and users who may share all of its collections can revoke an invitation; a repetition changes nothing, and a redeemed one stays", async () => {
   const [ada, bob, cy, grace] = [await signUp(), await signUp("bob"), await signUp("cy"), await unverified()];
   const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
   await share(ada, one, bob, ["share"]);

@@ -21,7 +21,7 @@ test("callers cannot grant actions that they lack, and sharing twice changes not
   expect({ status: second.status, eventKey: second.body.eventKey }).toEqual({ status: 200, eventKey: "" });
 });
 
-test("rejects an unknown user, an unknown action and a hidden collection", async () => {
+test("sharing rejects an unknown user, an unknown action and a hidden collection", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const body = { actions: ["read"], collectionIds: [ada.personalId], shareTo: [eve.userId], shareToEmails: [] };
@@ -33,7 +33,7 @@ test("rejects an unknown user, an unknown action and a hidden collection", async
   expect(await ask(eve.token, {})).toBe("not_found");
 });
 
-test("an unknown address is invited in two round trips, with a token that the database does not store", async () => {
+test("sharing with an unknown address creates an invitation in two D1 round trips, with a token that the database does not store", async () => {
   const ada = await signUp();
   const email = newAddress();
   const { answer, tokenId, publicToken } = await invite(ada, [ada.personalId], [email.toUpperCase()], ["read", "chat"]);
@@ -59,7 +59,7 @@ test("an unknown address is invited in two round trips, with a token that the da
   expect(Number(stored?.["expires_at"]) - Number(stored?.["issued_at"])).toBe(30 * DAY_MS);
 });
 
-test("an equal invitation changes nothing, and a different one is new", async () => {
+test("an equal invitation changes nothing, and a different invitation is new", async () => {
   const ada = await signUp();
   const email = newAddress();
   const first = await invite(ada, [ada.personalId], [email], ["read", "chat"]);
@@ -75,7 +75,7 @@ test("an equal invitation changes nothing, and a different one is new", async ()
   expect((await invite(ada, [ada.personalId], [email], ["read", "chat"])).tokenId).not.toBe(first.tokenId);
 });
 
-test("ten equal parallel invitations issue one", async () => {
+test("ten equal parallel requests create one invitation", async () => {
   const ada = await signUp();
   const email = newAddress();
   const many = await Promise.all(Array.from({ length: 10 }, () => invite(ada, [ada.personalId], [email], ["read"])));
@@ -84,7 +84,7 @@ test("ten equal parallel invitations issue one", async () => {
   expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM invitations WHERE email = ?").bind(email).first("n")).toBe(1);
 });
 
-test("collections of two organizations need one invitation each, audited in both", async () => {
+test("collections of two organizations need one invitation each, audited in both organizations", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(bob, bob.personalId, ada, ["own"]);
   const { answer } = await invite(ada, [ada.personalId, bob.personalId], [newAddress()], ["read"]);
@@ -102,7 +102,7 @@ test("collections of two organizations need one invitation each, audited in both
   expect(new Set(audited.results.map((row) => row.id))).toEqual(new Set([ada.organizationId, bob.organizationId]));
 });
 
-test("a user with two verified addresses counts for both, and an address that two users verified is invited", async () => {
+test("a user with two verified addresses counts for both, and an address that two users verified gets an invitation", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [second, common] = [newAddress(), newAddress()];
   const add = async (userId: string, email: string) =>
@@ -117,7 +117,7 @@ test("a user with two verified addresses counts for both, and an address that tw
   expect(answer.body.data.newUsers.map((each: any) => each.inviteeEmail)).toEqual([common]);
 });
 
-test("rejects by field an invalid address, too many addresses, and too many invitations", async () => {
+test("sharing rejects an invalid address, too many addresses, and too many invitations, and names the field", async () => {
   const ada = await signUp();
   const ask = async (shareToEmails: unknown) => {
     const body = { actions: ["read"], collectionIds: [ada.personalId], shareTo: [], shareToEmails };

@@ -100,7 +100,7 @@ test("a caller who loses share during a change of rights changes nothing", async
   expect(await grantsOf(cy.userId, ada.personalId)).toEqual([]);
 });
 
-test("inherited rights that change during a change below are respected", async () => {
+test("a change of rights uses inherited rights that change during the request", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.personalId, bob, ["chat"]);
   betweenReadAndWrite(() => give(bob, ada.rootId, "write"));

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A thread with two answered questions. */
+/** Creates a thread with two answered questions. */
 async function createAsked(ada: Person) {
   const home = await createCollection(ada, ada.rootId, "Engines");
   const asset = await addReadyAsset(ada, home, FIRST, { name: "engine.txt" });
@@ -36,7 +36,7 @@ async function getThread(person: Person, threadId: string, query = "") {
 const citationsOf = (thread: any, messageId: string): string[] =>
   Object.entries<any>(thread.knowledgeProvenance.citations).flatMap(([id, cited]) => (cited.messageId === messageId ? [id] : []));
 
-test("a new version replaces the previous one, which is kept, selectable, and has checkable citations", async () => {
+test("a new version replaces the previous version, which stays selectable and has checkable citations", async () => {
   const ada = await signUp();
   const { home, threadId, thread, question, answer } = await createAsked(ada);
   await addReadyAsset(ada, home, SECOND, { name: "helped.txt" });
@@ -87,7 +87,7 @@ test("a new version replaces the previous one, which is kept, selectable, and ha
   expect([await countOf(audit, "askAgain", newer, ada.userId), await countOf(audit, "chooseAnswer", answer, ada.userId)]).toEqual([1, 1]);
 });
 
-test("later messages use the selected version, and follow-ups ignore the others", async () => {
+test("later messages use the selected version, and follow-ups ignore the other versions", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   await askAgain(ada, threadId, question);
@@ -102,7 +102,7 @@ test("later messages use the selected version, and follow-ups ignore the others"
   ).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("members and guests receive it; a guest sees only the selected version in the record, live and replayed", async () => {
+test("members and guests receive a new version, and a guest sees only the selected version in the record, live and replayed", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const { publicToken } = await makeLink(ada, threadId);
@@ -138,7 +138,7 @@ test("members and guests receive it; a guest sees only the selected version in t
   expect(later.frames.some(({ textV1 }) => textV1?.messageId === newer.id)).toBe(false);
 });
 
-test("a link that ends at a hidden version ends at the selected one", async () => {
+test("a link that ends at a hidden version ends at the selected version", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const { publicToken } = await makeLink(ada, threadId, { messageId: answer });
@@ -148,7 +148,7 @@ test("a link that ends at a hidden version ends at the selected one", async () =
   expect(guest.body.data.messages[0].transformations).toHaveLength(1);
 });
 
-test("rejects a retry during generation, accepts one after a stop, and answers 404 for other messages", async () => {
+test("the service rejects a retry during generation, accepts a retry after a stop, and answers 404 for other messages", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   await testEnv.DB.prepare("UPDATE messages SET state = 'pending', content = '' WHERE id = ?").bind(answer).run();
@@ -162,7 +162,7 @@ test("rejects a retry during generation, accepts one after a stop, and answers 4
   expect((await askAgain(ada, elsewhere, question)).body.code).toBe("not_found");
 });
 
-test("rejects a retry if another one started between read and write", async () => {
+test("the service rejects a retry if another retry started between read and write", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const before = await answerVersionRows(threadId);
@@ -178,7 +178,7 @@ test("rejects a retry if another one started between read and write", async () =
   expect(await answerVersionRows(threadId)).toEqual(before.map((row) => (row.id === answer ? { ...row, state: "pending" } : row)));
 });
 
-test("two parallel retries each get a version or are told to wait, and nothing is lost", async () => {
+test("each of two parallel retries creates a version or gets failed_precondition, and nothing is lost", async () => {
   const ada = await signUp();
   const { threadId, question } = await createAsked(ada);
   readBeforeAnyWrites(2, [threadId]);
@@ -193,7 +193,7 @@ test("two parallel retries each get a version or are told to wait, and nothing i
   expect(rows.filter(({ position }) => position > 0)).toHaveLength(4);
 });
 
-test("an Idempotency-Key retries once, If-Match is checked, and there are at most 20 versions", async () => {
+test("an Idempotency-Key retries an answer once, the service checks If-Match, and an answer has at most 20 versions", async () => {
   const ada = await signUp();
   const { threadId, question } = await createAsked(ada);
   const key = { "idempotency-key": newId("req") };

@@ -4,7 +4,7 @@ import { call } from "../../support/http/call.ts";
 import { liveThread } from "../../support/http/progress.ts";
 import { sendMessage } from "../../support/http/threads.ts";
 
-/** It contains greeting words and the digits of a sum, so quoting it would be easy. */
+/** The text contains greeting words and the digits of a sum, so that a quote would be possible. */
 const REPORT = "Hello was the first word that the machine printed. Thanks went to the 2 sponsors. Revenue was 2 million euros in 2024.\n";
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ test.each([
   expect(knowledgeProvenance.citations).toEqual({});
 });
 
-test("a greeting is answered in two round trips", async () => {
+test("the answer to a greeting needs two D1 round trips", async () => {
   const { ada, threadId } = await liveThread();
   const body = { messageContent: "Good morning", messageKind: "promptV2", recipients: [], threadId };
   const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });

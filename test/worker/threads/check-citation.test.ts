@@ -24,7 +24,7 @@ async function check({ token }: Pick<Person, "token">, id = citationId, threadId
   return { status, code: body.code, trips, ...(body.data as object) } as any;
 }
 
-/** Gives the asset another text, as a later run would. */
+/** Gives the asset another text, as a later processing run would. */
 async function rewrite(text: string): Promise<string> {
   const { owner, assetId } = world;
   const version = await sha256Hex(text);
@@ -41,7 +41,7 @@ async function rewrite(text: string): Promise<string> {
 
 const original = async () => await (await rawCall("GET", `/v1/assets/${world.assetId}/text?version=${cited.version}`, world.owner)).text();
 
-test("a citation is valid while its text is current: position, context, and a link to it", async () => {
+test("a citation is valid while its text is current, and the check returns position, context, and a link", async () => {
   const found = await check(world.owner);
   expect({ status: found.status, trips: found.trips }).toEqual({ status: 200, trips: 1 });
   const text = await original();
@@ -68,7 +68,7 @@ test("a citation is valid while its text is current: position, context, and a li
   ).toBe(cited.quote);
 });
 
-test("in another text it is moved to the nearest occurrence, changed without one, and valid again afterwards", async () => {
+test("a citation moves to the nearest occurrence in a new text, is changed without an occurrence, and is valid again once the quote returns", async () => {
   const text = await original();
   const longer = `${cited.quote} 🦓 A new preface.\n${text}`;
   const version = await rewrite(longer);
@@ -105,7 +105,7 @@ test("bytes that differ from their version's hash are no text, so the citation's
   expect(await check(world.owner)).toMatchObject({ state: "valid" });
 });
 
-test("a thread reader without the asset sees it as gone, like a deleted one, and without a quote", async () => {
+test("a thread reader without the asset sees it as deleted and without a quote", async () => {
   const { owner, stranger, threadId, reader, folderId } = world;
   const open = await createCollection(owner, owner.rootId, "Open");
   const body = { collectionId: open, threadIds: [threadId], flags: [] };
@@ -122,7 +122,7 @@ test("a thread reader without the asset sees it as gone, like a deleted one, and
   expect(folderId).toMatch(/^col_/);
 });
 
-test("rejects a citation of another thread, an unknown one, a guest and an anonymous caller", async () => {
+test("the check rejects a citation of another thread, an unknown citation, a guest and an anonymous caller", async () => {
   const { owner, folderId, threadId } = world;
   const other = await startThread(owner, folderId);
   expect((await check(owner, citationId, other)).code).toBe("not_found");

@@ -17,7 +17,7 @@ async function createTwice() {
   return { ada, threadId, question: question.id as string, first: first.id as string, second: second.id as string };
 }
 
-test("an earlier version can be selected while the newer one is written, and back; the frame marks it as pending", async () => {
+test("a user can select an earlier version while the newer one is written, and back, and the frame marks the newer one as pending", async () => {
   const { ada, threadId, question, first, second } = await createTwice();
   await testEnv.DB.prepare("UPDATE messages SET state = 'pending', content = '' WHERE id = ?").bind(second).run();
   const listener = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
@@ -43,7 +43,7 @@ test("an earlier version can be selected while the newer one is written, and bac
   ]);
 });
 
-test("an Idempotency-Key selects once and returns the current thread", async () => {
+test("a selection with an Idempotency-Key takes effect once and returns the current thread", async () => {
   const { ada, threadId, question, first, second } = await createTwice();
   const key = { "idempotency-key": newId("req") };
   const once = await chooseAnswer(ada, threadId, question, first, key);
@@ -57,7 +57,7 @@ test("an Idempotency-Key selects once and returns the current thread", async () 
   expect((await chooseAnswer(ada, threadId, question, second, key)).body.code).toBe("failed_precondition");
 });
 
-test("answers 404 for anything but a version of the answer, and a link's last message may be a version", async () => {
+test("selecting anything but a version of the answer gets 404, and a link's last message may be a version", async () => {
   const { ada, threadId, question, first, second } = await createTwice();
   const other = await startThread(ada, ada.rootId);
   for (const answerId of [question, newId("msg")])
@@ -67,7 +67,7 @@ test("answers 404 for anything but a version of the answer, and a link's last me
   expect((await makeLink(ada, threadId, { messageId: first })).publicToken).not.toBe("");
 });
 
-test("a version that quotes a deleted document is shown without the quote", async () => {
+test("a selected version that quotes a deleted document appears without the quote", async () => {
   const ada = await signUp();
   const asset = await addReadyAsset(ada, ada.rootId, "The Analytical Engine was designed by Charles Babbage in 1837.\n", {
     name: "engine.txt",

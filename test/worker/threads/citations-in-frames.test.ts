@@ -8,7 +8,7 @@ const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. I
 
 const endOf = (listener: ThreadListener): any => listener.frames.find((frame) => frame.textV1?.isDone === true)?.textV1;
 
-test("an answer's last frame has each citation completely for members and guests, like the thread", async () => {
+test("an answer's last frame contains each citation completely for members and guests, like the thread", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, ENGINE, { name: "engine.txt" });
   const threadId = await startThread(ada, ada.personalId);

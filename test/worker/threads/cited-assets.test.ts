@@ -6,7 +6,7 @@ import { sendMessage, startThread } from "../../support/http/threads.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 
-test("a citation raises the cited asset's version once for each answer, and keeps its modification time", async () => {
+test("a citation increments the cited asset's version once for each answer, and keeps its modification time", async () => {
   const ada = await signUp();
   const cited = await addReadyAsset(ada, ada.personalId, ENGINE);
   const other = await addReadyAsset(ada, ada.personalId, "Marmalade is made of oranges.");

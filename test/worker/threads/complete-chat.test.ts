@@ -38,7 +38,7 @@ const questionsIn = async (threadId: string): Promise<string[]> => {
   return (await rows.bind(threadId).all<{ content: string }>()).results.map(({ content }) => content);
 };
 
-test("an answer has exact citations at their positions, which can be checked in its thread", async () => {
+test("an answer has exact citations at their positions, and its thread can check them", async () => {
   const { ada, home, asset } = await createEngines();
   const { status, body } = await complete(ada, `collection:${home}`, [QUESTION]);
   expect({ status, object: body.object, model: body.model, length: body.choices.length }).toEqual({
@@ -89,7 +89,7 @@ test("a client that sends the whole chat each time continues one thread, and fol
   expect([first.body.thread_id, anew.body.thread_id]).not.toContain(elsewhere.body.thread_id);
 });
 
-test("for a conversation from elsewhere, the last two questions are asked first as context of a follow-up", async () => {
+test("a conversation that began elsewhere is continued by asking its last two questions first as context of a follow-up", async () => {
   const { ada, home } = await createEngines();
   const { body } = await complete(ada, `collection:${home}`, ["Hello!", "Where was it shown?", QUESTION, FOLLOW_UP]);
   expect(await questionsIn(body.thread_id)).toEqual(["Where was it shown?", QUESTION, FOLLOW_UP]);
@@ -125,7 +125,7 @@ test("the workspace covers the user's whole organization, and the thread is priv
   expect(home).toEqual({ id: ada.personalId });
 });
 
-test("a thread can be asked by its id, with its earlier messages as context", async () => {
+test("a client can ask a thread by its id, with its earlier messages as context", async () => {
   const { ada, home } = await createEngines();
   const threadId = await startThread(ada, home);
   await sendMessage(ada, threadId, QUESTION);
@@ -137,7 +137,7 @@ test("a thread can be asked by its id, with its earlier messages as context", as
   expect(body.choices[0].message.content).toContain("Scheutz");
 });
 
-test("a stream has the same text, the citations, and token counts on request", async () => {
+test("a stream contains the same text, the citations, and token counts on request", async () => {
   const { ada, home } = await createEngines();
   const messages = [{ role: "user", content: [{ type: "text", text: QUESTION }] }];
   const body = { model: `collection:${home}`, messages, stream: true, stream_options: { include_usage: true } };
@@ -174,14 +174,14 @@ test.each([
   { max_completion_tokens: -1, max_tokens: 0 },
   { n: 0, response_format: {} },
   { n: 1, response_format: { type: "text" } },
-])("accepts common client values for no limit and for defaults: %o", async (more) => {
+])("the endpoint accepts common client values for no limit and for defaults: %o", async (more) => {
   const { ada, home } = await createEngines();
   const { status, body } = await complete(ada, `collection:${home}`, [QUESTION], more);
   expect(status).toBe(200);
   expect(body.usage.completion_tokens).toBeGreaterThan(20);
 });
 
-test("errors have OpenAI's format and come before a stream begins", async () => {
+test("errors have OpenAI's format and arrive before a stream begins", async () => {
   const { ada, home } = await createEngines();
   const stranger = await signUp("grace");
   const refused = async (person: Person | null, model: string, questions: readonly string[] = [QUESTION], more: object = {}) => {

@@ -20,12 +20,12 @@ const listen = async (person: Person, threadId: string): Promise<ThreadListener>
 const counted = async ({ userId }: Person) =>
   await countOf("SELECT coalesce(sum(connections), 0) AS n FROM presence WHERE listener = ?", userId);
 
-/** Backdates the counted connections. */
+/** Makes the user's counted connections older. */
 async function ages({ userId }: Person): Promise<void> {
   await DB.prepare("UPDATE presence SET since = since - 60000 WHERE listener = ?").bind(userId).run();
 }
 
-/** Adds counted connections to the thread that no longer exist. */
+/** Adds counted connections of a user to the thread. They no longer exist. */
 async function haunt({ userId }: Person, threadId: string, connections: number, since = Date.now()): Promise<void> {
   const row = "INSERT INTO presence (listener, thread_id, since, connections) VALUES (?, ?, ?, ?)";
   await DB.prepare(row).bind(userId, threadId, since, connections).run();
@@ -40,10 +40,10 @@ async function streamStatus({ token }: Person, threadId: string): Promise<number
   return status;
 }
 
-/** The connections that the test opens itself. The others are inserted as recently opened. */
+/** Number of connections that the test opens itself. It inserts the others as recently opened. */
 const OPENED = 256;
 
-test("limits a user's connections over all threads, also for parallel opens, and closing some frees capacity", async () => {
+test("a user has a limited number of connections over all threads, also for parallel opens, and closing some frees slots", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threads = await Promise.all(Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)));
   const elsewhere = await startThread(ada, ada.personalId);
@@ -72,7 +72,7 @@ test("limits a user's connections over all threads, also for parallel opens, and
   expect(await streamStatus(bob, await startThread(bob, bob.personalId))).toBe(200);
 }, 120_000);
 
-test("connections left over from a crash are detected when they would block a user, and only if they are old", async () => {
+test("the service detects connections left over from a crash when they would block a user, and only if they are old", async () => {
   const ada = await signUp();
   const [here, there] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const listener = await listen(ada, here);
@@ -84,7 +84,7 @@ test("connections left over from a crash are detected when they would block a us
   expect([await counted(ada), again.socket.readyState, listener.socket.readyState]).toEqual([2, 1, 1]);
 });
 
-test("HEAD counts no connection, and a merged account keeps its connections", async () => {
+test("a HEAD request counts no connection, and a merged account keeps its connections", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threadId = await startThread(ada, ada.personalId);
   await rawCall("HEAD", `/v1/threads/${threadId}/events`, { token: ada.token, headers: { accept: "text/event-stream" } });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the last frame has the rewritten question, and nothing for a complete question", async () => {
+test("the last frame of a follow-up contains the rewritten question, and a complete question has none", async () => {
   const { ada, home, threadId, hers } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
   await sendMessage(ada, threadId, "Who opened the lifeboat museum?");
@@ -26,13 +26,14 @@ test("the last frame has the rewritten question, and nothing for a complete ques
   expect(told).toEqual(["", "Who opened the lifeboat museum? (Ellen Truscott) When did she retire?", ""]);
 });
 
-test("a follow-up takes two round trips, however long the thread", async () => {
+test("a follow-up needs two D1 round trips, however long the thread", async () => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
   for (const [question] of TALKS[1] ?? []) await sendMessage(ada, threadId, question);
   const body = { messageContent: "And when was it launched?", messageKind: "promptV2", recipients: [], threadId };
   const trips: (number | null)[] = [];
-  // On a busy machine the index may be too slow for an inline answer. Then the question is stored first.
+  // On a busy machine, the index may be too slow for an inline answer. In that case, an extra round trip
+  // stores the question first.
   for (let ask = 0; ask < 3 && !trips.includes(2); ask += 1) {
     trips.push((await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body })).trips);
   }

@@ -21,7 +21,7 @@ async function createThread(person: Person, collectionId: string, changes: objec
   return await call("createThread", { token: person.token, body, headers });
 }
 
-test("creates a thread in two round trips and reads it in one, with its home first in scope", async () => {
+test("creating a thread needs two D1 round trips, reading it needs one, and its home is first in scope", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const created = await createThread(ada, ada.personalId, { collectionIds: [other], label: "Engines" });
@@ -33,7 +33,7 @@ test("creates a thread in two round trips and reads it in one, with its home fir
   expect(read.body.data.collectionIDs.map((each: number[]) => idFromBytes("col", each))).toEqual([ada.personalId, other]);
 });
 
-test("scope outside the home needs share and stays in the organization", async () => {
+test("sources outside the home need share and belong to the same organization", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["chat"]);
@@ -46,7 +46,7 @@ test("scope outside the home needs share and stays in the organization", async (
   expect((await createThread(ada, ada.personalId, { assetIds: [newId("asset")] })).body.code).toBe("not_found");
 });
 
-/** Changes of a scope after it was read, with the creator's error. */
+/** Changes in D1 after the request read its scope, with the creator's error. */
 const BETWEEN: Record<string, { change: string; code: string }> = {
   "the collection moves out of the home": {
     change: "UPDATE collections SET path = (SELECT path FROM collections WHERE id = :root) || id || '/', parent_id = :root WHERE id = :col",
@@ -64,7 +64,7 @@ const BETWEEN: Record<string, { change: string; code: string }> = {
   },
 };
 
-test.each(Object.entries(BETWEEN))("creates no thread if meanwhile %s", async (_, { change, code }) => {
+test.each(Object.entries(BETWEEN))("the service creates no thread if meanwhile %s", async (_, { change, code }) => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const inside = await createCollection(ada, home, "Inside");
@@ -87,7 +87,7 @@ test.each(Object.entries(BETWEEN))("creates no thread if meanwhile %s", async (_
   expect(made).toBe(0);
 });
 
-/** An uploaded asset, because only such assets can enter a scope. */
+/** Uploads and announces an asset, because only announced assets can enter a scope. */
 async function announced(person: Person, collectionId: string, content: string): Promise<string> {
   const assetId = await upload(person, collectionId, content);
   await notify(person, assetId, false);

@@ -41,7 +41,7 @@ const asGuest = async ({ threadId, publicToken }: Scene, query: Record<string, s
   await openEvents(threadId, { publicAccessToken: publicToken, ...query });
 const isAnswered = (frames: readonly Frame[]): boolean => frames.some((frame) => frame.textV1?.isDone === true);
 
-/** The initial frames of a new client. Frames keep their order, so the pong marks the end. */
+/** The first frames of a new client. Frames keep their order, so the pong follows them. */
 async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   socket.addEventListener("message", ({ data }) => {
@@ -52,7 +52,7 @@ async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
   return [...frames];
 }
 
-/** The frames of a stream up to a short silence. Another change marks the end. */
+/** The first frames of a stream, at least one frame. */
 async function streamed(path: string, headers: Record<string, string>): Promise<Frame[]> {
   const leaving = new AbortController();
   const { body } = await rawCall("GET", path, { headers: { accept: "text/event-stream", ...headers }, signal: leaving.signal });
@@ -67,7 +67,7 @@ const shownToGuest = async ({ threadId, publicToken }: Scene) =>
   await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
 const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
 
-test("deletion hides content from the thread and its replays for members and guests immediately, and restoring brings it back", async () => {
+test("deletion immediately hides content from the thread and its replays for members and guests, and restoring brings it back", async () => {
   const scene = await createScene();
   const { ada, assetId } = scene;
   const before = [await shown(scene), await shownToGuest(scene)];
@@ -89,7 +89,7 @@ test("deletion hides content from the thread and its replays for members and gue
   expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([...told, { resync: true, seq: last + 2 }]);
 });
 
-test("a new client receives frames about other documents while the room checks which are deleted", async () => {
+test("a new client receives frames about other documents while the room checks for deleted ones", async () => {
   const scene = await createScene();
   const { ada, threadId } = scene;
   const told = await replayed(await asMember(scene, { since: "0" }));
@@ -108,7 +108,7 @@ test("a new client receives frames about other documents while the room checks w
   expect(JSON.stringify(later.slice(told.length))).toContain(second);
 });
 
-test("clients that were away receive a deletion or restoring under a new number, on sockets and streams, once", async () => {
+test("clients that were away receive a deletion or restoring once under a new number, on sockets and streams", async () => {
   const scene = await createScene();
   const { ada, assetId, threadId, publicToken } = scene;
   const last = (await replayed(await asMember(scene, { since: "0" }))).at(-1)!.seq!;
@@ -140,7 +140,7 @@ test("clients that were away receive a deletion or restoring under a new number,
   expect(publicToken).not.toBe("");
 });
 
-test("deleting a collection hides its content in other threads immediately, and notifies connected and returning clients", async () => {
+test("deleting a collection immediately hides its content in other threads, and notifies connected and returning clients", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await addReadyAsset(ada, folder, ENGINE, { name: "zephyr-ledger.txt" });
@@ -184,7 +184,7 @@ test("every listener, member or guest, receives one resync for each change", asy
   expect(listeners[0]!.frames.findIndex((frame) => frame.textV1)).toBeGreaterThan(1);
 });
 
-test("after a sleep the room knows which documents its log shows, and without D1 it sends nothing", async () => {
+test("after a sleep the room knows the documents in its log, and without D1 it sends nothing", async () => {
   const scene = await createScene();
   const room = testEnv.THREAD_ROOM.getByName(scene.threadId);
   await evictDurableObject(room);

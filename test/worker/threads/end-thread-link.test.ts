@@ -28,7 +28,7 @@ async function openedBy(threadId: string, publicToken: string): Promise<number> 
   return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
 }
 
-test("a revoked link opens nothing, a repetition changes nothing, and another thread's link is not found", async () => {
+test("a revoked link opens nothing, a repetition changes nothing, and a link of another thread is not found", async () => {
   const ada = await signUp();
   const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const { tokenId, publicToken } = await makeLink(ada, threadId);
@@ -50,7 +50,7 @@ test("a revoked link opens nothing, a repetition changes nothing, and another th
   expect({ version: (await readThread(ada, threadId)).version, events: await eventsOf(tokenId) }).toEqual({ version, events: 2 });
 });
 
-test("with a parallel revocation and creation, or two revocations, each takes effect once and the new link stays valid", async () => {
+test("a revocation in parallel with a creation or another revocation takes effect once, and the new link stays valid", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { tokenId } = await makeLink(ada, threadId);
@@ -62,7 +62,7 @@ test("with a parallel revocation and creation, or two revocations, each takes ef
   expect((await readThread(ada, threadId)).version).toBe(2 + changes);
 });
 
-test("revoking a link that was just replaced does not revoke the new one", async () => {
+test("revoking a link that a new link just replaced does not revoke the new link", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { tokenId } = await makeLink(ada, threadId);

@@ -58,7 +58,7 @@ test("a stream sends the frames of a socket, each under its number", async () =>
   stream.leave();
 });
 
-test("a returning client receives its missed events once, whatever the URL says, also if none had arrived", async () => {
+test("a returning client receives its missed events once, even if the URL has another position or no event has arrived before", async () => {
   const { ada, threadId } = await scene();
   await sendMessage(ada, threadId, "Before", textMessage);
   const first = await follow(threadId, {}, ada);
@@ -79,7 +79,7 @@ test("a returning client receives its missed events once, whatever the URL says,
   second.leave();
 });
 
-test("events outside the log cause a resync, as on a socket, under the newest number", async () => {
+test("a stream gets a resync under the newest number if its position is outside the log, as a socket does", async () => {
   const { ada, threadId } = await scene();
   await sendMessage(ada, threadId, "One", textMessage);
   const stream = await follow(threadId, {}, { ...ada, headers: { "last-event-id": "7" } });
@@ -110,7 +110,7 @@ test("the response has the headers for proxies, caches and other origins", async
   stream.leave();
 });
 
-test("HEAD has GET's response without subscribing", async () => {
+test("a HEAD request returns GET's response without subscribing", async () => {
   const { ada, bob, threadId } = await scene();
   const path = `/v1/threads/${threadId}/events`;
   const [hers, his] = [await rawCall("HEAD", path, { ...ada, headers: STREAM }), await rawCall("HEAD", path, { ...bob, headers: STREAM })];
@@ -123,7 +123,7 @@ test("HEAD has GET's response without subscribing", async () => {
 const socketsOf = async (threadId: string): Promise<number> =>
   await runInDurableObject(room(threadId), (_, state) => state.getWebSockets().length);
 
-test("rejects callers without access as over HTTP, before any event", async () => {
+test("the stream rejects callers without access as over HTTP, before any event", async () => {
   const { ada, bob, threadId } = await scene();
   const other = await startThread(ada, ada.rootId);
   const { id } = (await sendMessage(ada, other, "Up to here", textMessage)).messages.at(-1);
@@ -189,7 +189,7 @@ test("the stream ends when its token expires", async () => {
   expect({ ended: await stream.ended, frames: stream.frames }).toEqual({ ended: "end", frames: [lastFrame(4401)] });
 });
 
-test("a closed stream has no listener, and one user may have fifty open streams", async () => {
+test("a closed stream has no listener, and a user may have fifty open streams", async () => {
   const { ada, threadId } = await scene();
   const streams = await Promise.all(Array.from({ length: 50 }, async () => await follow(threadId, {}, ada)));
   const [refused] = [await ask(threadId, {}, ada)];

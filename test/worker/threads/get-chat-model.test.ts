@@ -19,7 +19,7 @@ async function listed({ token }: Person): Promise<Model[]> {
   return (await (await rawCall("GET", "/v1/models", { token })).json<{ data: Model[] }>()).data;
 }
 
-test("each model in the list is returned as listed", async () => {
+test("each model of the list is returned as in the list", async () => {
   const ada = await signUp("ada");
   await createCollection(ada, ada.personalId, "Engines");
   const models = await listed(ada);

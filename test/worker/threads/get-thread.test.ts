@@ -6,8 +6,8 @@ import { insertRow } from "../../support/rows/workplace.ts";
 import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
 
 /**
- * A thread with these text messages. Long ones are inserted into D1 directly.
- * @returns its id and theirs
+ * Creates a thread with these text messages. Long messages are inserted into D1 directly.
+ * @returns its id and the ids of its messages
  */
 async function threadOf(person: Person, contents: readonly string[]): Promise<{ threadId: string; ids: Id<"msg">[] }> {
   const threadId = await startThread(person, person.personalId, { label: "Long" });
@@ -25,7 +25,7 @@ async function read(threadId: string, query: Readonly<Record<string, string>>, t
   return { ...answer, shown };
 }
 
-test("pages from the newest message to the first show every message once, with one round trip each", async () => {
+test("pages from the newest message to the first show every message once, with one D1 round trip each", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(ada, ["a", "b", "c", "d", "e", "f", "g"]);
   const seen: string[] = [];
@@ -39,7 +39,7 @@ test("pages from the newest message to the first show every message once, with o
   expect(seen).toEqual(ids);
 });
 
-test("the default limit is 500, and 0 shows none", async () => {
+test("the default limit of messages is 500, and 0 shows none", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(
     ada,
@@ -114,7 +114,8 @@ test("a page holds at most 2 MiB of content", async () => {
     Array.from({ length: 50 }, () => "ä".repeat(32_768)),
   );
   expect((await read(threadId, {}, ada.token)).shown).toEqual(ids.slice(18));
-  // A fixed number is always shown, whatever its size. Beyond it, each message counts.
+  // The newest messages up to a fixed number always appear, whatever their size. Beyond that number, the size
+  // limit applies.
   for (const limit of [21, 22]) expect((await read(threadId, { messagesLimit: `${limit}` }, ada.token)).shown).toEqual(ids.slice(-limit));
   expect((await read(threadId, { messagesBefore: ids[18]! }, ada.token)).shown).toEqual(ids.slice(0, 18));
 });
@@ -138,7 +139,7 @@ test("a question includes the state of its answer on the next page", async () =>
   expect(page.body.data.messages).toEqual([messages[0]]);
 });
 
-test("an unknown message, or one of another thread, is not found", async () => {
+test("a page after an unknown message, or a message of another thread, gets not_found", async () => {
   const ada = await signUp();
   const { threadId } = await threadOf(ada, ["a"]);
   const other = await threadOf(ada, ["b"]);

@@ -29,7 +29,7 @@ async function createLiveThread(): Promise<{ ada: Person; threadId: string; home
 }
 
 /**
- * A live public link to the whole thread.
+ * Creates a live public link to the whole thread.
  * @returns its id
  */
 async function createLink({ owner, threadId }: Workplace): Promise<string> {
@@ -91,7 +91,7 @@ test("a guest's frame gets an error frame, and the socket stays open", async () 
   expect(guest.frames.at(-1)?.textV1?.parts).toEqual(["Welcome."]);
 });
 
-test("a guest who keeps sending is closed with 4429, and the others stay", async () => {
+test("the room closes a guest who keeps sending with 4429, and the others stay", async () => {
   const { ada, threadId } = await createLiveThread();
   const { publicToken } = await makeLink(ada, threadId);
   const [guest, other] = [
@@ -120,7 +120,7 @@ test("a guest gets an error and keeps the socket even if the rate limiter is una
   expect(await member.received(1)).toMatchObject([{ textV1: { parts: ["And I."] } }]);
 });
 
-test("an invalid token closes with 4404, a link to a single message with 4403, an invalid bearer with 4401", async () => {
+test("an invalid link token closes with 4404, a link to a single message with 4403, and an invalid bearer with 4401", async () => {
   const { ada, threadId } = await createLiveThread();
   const eve = await signUp("eve");
   const { messages } = await sendMessage(ada, threadId, "Said.", { messageKind: "textV1" });
@@ -138,7 +138,7 @@ test("an invalid token closes with 4404, a link to a single message with 4403, a
   expect(await code(next.publicToken)).toBe(4404);
 });
 
-test("a revoked or replaced link closes its guests with 4403, also after an eviction, while members and new guests stay", async () => {
+test("the room closes guests of a revoked or replaced link with 4403, also after an eviction, while members and new guests stay", async () => {
   const { ada, threadId } = await createLiveThread();
   const eve = await signUp("eve");
   const first = await makeLink(ada, threadId);
@@ -156,7 +156,7 @@ test("a revoked or replaced link closes its guests with 4403, also after an evic
   expect([guest.frames, stranger.frames]).toEqual([[lastFrame(4403)], [lastFrame(4403)]]);
 });
 
-test("a guest who was admitted before and arrives after the link's end receives nothing", async () => {
+test("a guest who was admitted before the link's end and arrives after it receives nothing", async () => {
   const place = await createWorkplace();
   await post(openRoom(place), promptOf(place, "Said before.", { kind: "text" }));
   const tokenId = newId("token");
@@ -167,7 +167,7 @@ test("a guest who was admitted before and arrives after the link's end receives 
   expect(late.frames).toEqual([lastFrame(4403)]);
 });
 
-test("the cron run notifies a room that missed a link's end", async () => {
+test("the cron run notifies a room that missed the revocation of a link", async () => {
   const place = await createWorkplace();
   const tokenId = newId("token");
   const guest = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
@@ -178,7 +178,7 @@ test("the cron run notifies a room that missed a link's end", async () => {
   expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id = ?").bind(id).first("n")).toBe(0);
 });
 
-test("a signed-in guest's socket closes when their own token expires, and an anonymous guest has none", async () => {
+test("the socket of a signed-in guest closes when their own token expires, and an anonymous guest has no token", async () => {
   const place = await createWorkplace();
   const tokenId = await createLink(place);
   const signedIn = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: Date.now() + 60_000 });

@@ -18,7 +18,7 @@ async function set(query: string, ...values: string[]): Promise<void> {
     .run();
 }
 
-test("an invalid, revoked or foreign token finds no thread, nor does a live one of a deleted thread", async () => {
+test("an invalid, revoked or foreign token finds no thread, and neither does a live token of a deleted thread", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.personalId, "Home");
   const [threadId, other] = [await startThread(ada, home), await startThread(ada, home)];
@@ -47,7 +47,7 @@ test("an invalid, revoked or foreign token finds no thread, nor does a live one 
   expect((await viewAs(threadId, publicToken)).status).toBe(404);
 });
 
-test("rejects an invalid bearer even with a live token", async () => {
+test("the service rejects an invalid bearer even with a live link token", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);

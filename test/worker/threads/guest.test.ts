@@ -25,7 +25,7 @@ async function set(query: string, ...values: string[]): Promise<void> {
     .run();
 }
 
-/** A thread with content hidden from guests, and two answered questions. */
+/** Creates a thread with content hidden from guests, and two answered questions. */
 async function createPrivateThread(ada: Person) {
   const home = await createCollection(ada, ada.rootId, "Zephyr home");
   const brought = await createCollection(ada, ada.rootId, "Brought elsewhere");
@@ -41,7 +41,7 @@ async function createPrivateThread(ada: Person) {
 
 const bytes = (id: string): string => JSON.stringify(idToBytes(id as Id));
 
-test("a guest sees the label, messages up to the link's, their quotes and cited asset names with one round trip, and nothing else", async () => {
+test("a guest sees the label, messages up to the link's message, their quotes and cited asset names with one D1 round trip, and nothing else", async () => {
   const ada = await signUp();
   const { threadId, data, home, brought, engine, loom, unused } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId, { messageId: data.messages[1].id, shareTo: ["invited@example.com"] });
@@ -117,7 +117,7 @@ const NO_ASSET = {
   version: 0,
 };
 
-test("a link without a message shows later messages too, and one with a deleted message shows none", async () => {
+test("a link without a message shows later messages too, and a link with a deleted message shows none", async () => {
   const ada = await signUp();
   const { threadId, data, engine, loom } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId);
@@ -149,7 +149,7 @@ test("a pending answer appears as incomplete and without its transformation", as
   expect(messages[3]).toMatchObject({ content: "", isComplete: false });
 });
 
-test("a signed-in stranger with a live token has a guest's view, a member the whole thread, each with one round trip", async () => {
+test("a signed-in stranger with a live token has a guest's view, a member sees the whole thread, each with one D1 round trip", async () => {
   const ada = await signUp();
   const [bob, eve] = [await signUp("bob"), await signUp("eve")];
   const { threadId, home } = await createPrivateThread(ada);
@@ -200,7 +200,7 @@ test("a guest's ETag answers 304 until any visible part changes", async () => {
   expect((await rawCall("GET", path, { headers })).status).toBe(200);
 });
 
-test("a link that is revoked while guests read gives each the whole view or none", async () => {
+test("guests who read during the revocation of their link get the whole view or none", async () => {
   const ada = await signUp();
   const { threadId } = await createPrivateThread(ada);
   const { publicToken, tokenId } = await makeLink(ada, threadId);

@@ -10,7 +10,7 @@ const TEXT = "The harbour hall is open on Sundays.\n\nThe gannet tower was desig
 const SAID = "Is the harbour hall open on Sundays?";
 const NOT_SAID = "Who designed the gannet tower?";
 
-test("an answer includes the short form of its first quote for members and guests, in frame and thread, until deletion", async () => {
+test("an answer includes the short form of its first quote for members and guests, in frame and thread, until its deletion", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const threadId = await startThread(ada, ada.personalId);

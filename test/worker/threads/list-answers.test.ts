@@ -9,7 +9,7 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 
 const QUESTION = "Who designed the Analytical Engine?";
 
-test("lists every version with its requester, citations and selection, in pages, to all readers of the thread", async () => {
+test("the list contains every version with its requester, citations and selection, in pages, for all readers of the thread", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);

@@ -4,7 +4,7 @@ import { rawCall } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 
-test("lists the workspace and the collections in which the user may chat", async () => {
+test("the list contains the workspace and the collections in which the user may chat", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const [open, closed, hidden] = [
     await createCollection(ada, ada.personalId, "Engines"),
@@ -41,7 +41,7 @@ test("an error has OpenAI's format with the contract's code", async () => {
   });
 });
 
-test("lists the workspace for users who may chat in their personal collection", async () => {
+test("the list contains the workspace for users who may chat in their personal collection", async () => {
   const ada = await signUp("ada");
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const listed = async (wanted: Parameters<typeof createKey>[1]) => {

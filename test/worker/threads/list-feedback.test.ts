@@ -7,7 +7,7 @@ import { share } from "../../support/http/create-collection.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
-test("only owners read all feedback, by thread and rating, in pages, and a deleted thread's is not listed", async () => {
+test("only owners read all feedback, by thread and rating, in pages, and the list omits a deleted thread's feedback", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["write", "share"]);
   const threads = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];

@@ -10,7 +10,7 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 const recent = async ({ token }: Pick<Person, "token">, query = "") =>
   await listThreads(call("GET", `/v1/navigate/recent/threads?${query}`, { token }));
 
-test("lists threads that the user created or wrote in, newest first, but not those only read", async () => {
+test("the list contains threads that the user created or wrote in, newest first, and omits threads that the user only read", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);
@@ -23,7 +23,7 @@ test("lists threads that the user created or wrote in, newest first, but not tho
   expect(await recent(bob)).toMatchObject({ trips: 1, pagination: { count: 1 }, entities: [{ actions: ["read", "chat"] }] });
 });
 
-test("omits unreadable and deleted threads from list and total", async () => {
+test("list and total of recent threads omit unreadable and deleted threads", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
   await share(ada, home, bob, ["chat"]);
@@ -38,7 +38,7 @@ test("omits unreadable and deleted threads from list and total", async () => {
   expect(await recent(bob)).toMatchObject({ labels: [], pagination: { count: 0 } });
 });
 
-test("pages follow each other in every order, among the newest 1,000", async () => {
+test("pages of recent threads follow each other in every order, among the newest 1,000", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   await insertThreads(ada, ada.personalId, 1_200, (at) => `${(at * 7) % 1_200}`.padStart(4, "0"));
@@ -65,7 +65,7 @@ test.each([
   const ada = await signUp();
   const ids = await insertThreads(ada, ada.personalId, 6, (at) => `${at}`);
   const write = "INSERT INTO recent_threads (user_id, thread_id, at) SELECT 'user_' || key, ?1, 0 FROM json_each(?2)";
-  // Half of them have many members.
+  // Half of the threads have many members.
   for (const id of ids.slice(0, 3)) {
     await testEnv.DB.prepare(write)
       .bind(id, JSON.stringify(Array.from({ length: others }, () => 0)))

@@ -12,7 +12,10 @@ const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837.\n
 const LOOM = "The Jacquard loom was shown in Lyon in 1801.\n";
 const QUESTION = "Who designed the Analytical Engine?";
 
-/** A thread with an asset at home, and a folder beside it with another asset that its owner may mention. */
+/**
+ * Creates a thread with an asset at home, and a folder beside it with another asset that its owner may
+ * mention.
+ */
 async function createThread() {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -39,7 +42,7 @@ async function mentionsFor(person: Person, threadId: string, query = "") {
 
 const NONE = { assets: [], collections: [] };
 
-test("a thread lists its prompts' mentions with one round trip, each group once, without unreadable ones", async () => {
+test("a thread lists its prompts' mentions with one D1 round trip, each group once, without unreadable mentions", async () => {
   const { ada, home, beside, engine, loom, threadId, listener } = await createThread();
   await sendMessage(ada, threadId, QUESTION);
   expect(await mentionsFor(ada, threadId)).toEqual(NONE);
@@ -60,7 +63,7 @@ test("a thread lists its prompts' mentions with one round trip, each group once,
   expect(await mentionsFor(ada, threadId)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
-test("mentions are those of the displayed messages", async () => {
+test("a page of a thread lists the mentions of the displayed messages", async () => {
   const { ada, engine, loom, threadId, listener } = await createThread();
   await askOver(listener, { scope: { mentions: { assets: [[engine]] } } });
   await askOver(listener, { scope: { mentions: { assets: [[loom]] } } });
@@ -76,7 +79,7 @@ test("mentions are those of the displayed messages", async () => {
   expect(await mentionsFor(ada, threadId, `?messagesBefore=${id}`)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
-test("lists the newest 200 of many mentions", async () => {
+test("a thread lists the newest 200 of many mentions", async () => {
   const { ada, engine, loom, threadId, listener } = await createThread();
   await askOver(listener, { scope: { mentions: { assets: [[loom]] } } });
   await askOver(listener, { scope: { mentions: { assets: [[engine]] } } });
@@ -91,7 +94,7 @@ test("lists the newest 200 of many mentions", async () => {
   expect(await mentionsFor(ada, threadId)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
-test("a guest sees no scope: neither in the thread nor in prompt and campaign frames", async () => {
+test("a guest sees no scope, neither in the thread nor in prompt and campaign frames", async () => {
   const { ada, beside, engine, loom, threadId, listener } = await createThread();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { publicAccessToken: publicToken, since: "0" });
@@ -104,7 +107,7 @@ test("a guest sees no scope: neither in the thread nor in prompt and campaign fr
   const { body } = await call("getThread", { params: { threadID: threadId }, query: { publicAccessToken: publicToken } });
   const { inScope } = body.data.knowledgeProvenance;
   expect(inScope).toEqual({ assetIDs: [], collectionIDs: [], mentions: NONE, worldKnowledge: false });
-  // A cited asset is listed with the answer, in the thread as in its last frame.
+  // The thread lists a cited asset with the answer, as in the answer's last frame.
   const cited = Object.values<{ assetId: string }>(body.data.knowledgeProvenance.citations).map(({ assetId }) => assetId);
   const heard = guest.frames.flatMap((frame) => frame.textV1?.provenance?.citations ?? []);
   expect(heard.map(({ assetId }) => assetId).toSorted()).toEqual(cited.toSorted());

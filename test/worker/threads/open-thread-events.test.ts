@@ -15,7 +15,7 @@ const SECRET = "The launch code of the Analytical Engine is 1837.";
 
 interface Live {
   readonly ada: Person;
-  /** Another user with their own organization. */
+  /** Another user, who has their own organization. */
   readonly bob: Person;
   readonly home: string;
   readonly threadId: string;
@@ -23,11 +23,11 @@ interface Live {
 
 interface Outsider {
   readonly listener: ThreadListener;
-  /** The close code of their socket. Null: it stays open. */
+  /** Close code of the listener's socket; null if the socket stays open. */
   readonly closes: number | null;
-  /** Ends their rights while they listen. */
+  /** Ends the listener's rights during the connection. */
   readonly end?: () => Promise<unknown>;
-  /** The response to their message over HTTP. */
+  /** Expected response when the listener posts a message over HTTP. */
   readonly http: { readonly token?: string; readonly status: number };
 }
 
@@ -80,7 +80,8 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
   "a merged account": async (live) => {
     const cy = await signUp("cy");
     const listener = await member(live, "chat");
-    // Its rights move to the other account, and its token acts as that account from now on.
+    // The merge moves the listener's rights to the other account, and the listener's token acts as that
+    // account from now on.
     const end = async () => {
       await merge(cy, live.bob);
       await modifyPermissions(live.ada, live.home, cy.userId, []);
@@ -163,7 +164,7 @@ test.each(Object.keys(OUTSIDERS))("%s receives nothing without a right", async (
   expect(JSON.stringify(listener.frames)).not.toContain(live.ada.email);
 });
 
-test("a listener who gets the right to post can post after a second, and a reader is not checked at every frame", async () => {
+test("a listener who gets the right to post can post after a second, and the room does not check a reader at every frame", async () => {
   const live = await liveThread();
   const his = await member(live, "read");
   const now = Date.now();
@@ -181,7 +182,7 @@ test("a listener who gets the right to post can post after a second, and a reade
   expect(his.frames[2]).toMatchObject({ textV1: { parts: ["Now I may."] } });
 });
 
-test("a socket's frames are processed in the order of sending", async () => {
+test("the room processes a socket's frames in the order of sending", async () => {
   const live = await liveThread();
   const hers = await openEvents(live.threadId, {}, bearer(live.ada.token));
   const words = Array.from({ length: 20 }, (_, at) => `Remark ${at}`);

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The newest answer's text, with its quotes in order. */
+/** The newest answer's text with its quotes in order. */
 async function answerTo(person: Person, threadId: string, question: string) {
   const { messages, knowledgeProvenance } = await sendMessage(person, threadId, question);
   const answer = messages.at(-1);
@@ -37,7 +37,7 @@ async function answerTo(person: Person, threadId: string, question: string) {
   return { content: String(answer.content), quotes, suggestions: answer.textSuggestions as string[] };
 }
 
-/** Three documents: an essay, a standard, a table. */
+/** Creates a thread with three documents: an essay, a standard, and a table. */
 async function library(): Promise<LiveThread> {
   const scene = await liveThread();
   await addReadyAsset(scene.ada, scene.home, OBSERVATORY, { name: "observatory.txt" });
@@ -46,7 +46,7 @@ async function library(): Promise<LiveThread> {
   return scene;
 }
 
-test("one document is summarized by sentences of its summary and its headings, each with its position", async () => {
+test("an overview of one document contains sentences of its summary and its headings, each with its position", async () => {
   const { ada, home, threadId } = await liveThread();
   const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
   const { summary } = (await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.data;
@@ -60,7 +60,7 @@ test("one document is summarized by sentences of its summary and its headings, e
   }
 });
 
-test("several documents are listed with their number and a cited sentence each, newest first with the day", async () => {
+test("an overview of several documents lists their number and a cited sentence each, newest first with the day", async () => {
   const { ada, threadId } = await library();
   const { content, quotes, suggestions } = await answerTo(ada, threadId, "What documents do you have?");
   expect(content.split("\n").map((line) => line.slice(0, 25))).toEqual([
@@ -76,7 +76,7 @@ test("several documents are listed with their number and a cited sentence each, 
   expect((await answerTo(ada, threadId, "Fasse das zusammen")).content).toMatch(/^Verfügbare Dokumente: 3\.\n- /);
 });
 
-test("a name selects the document with that title, and an unknown name stays a question", async () => {
+test("a name in an overview request selects the document with that title, and a request with an unknown name is an ordinary question", async () => {
   const { ada, threadId } = await library();
   const { content, quotes } = await answerTo(ada, threadId, "Summarize the observatory, please");
   expect([content.startsWith("observatory.txt: "), new Set(quotes.map(({ assetId }) => assetId)).size]).toEqual([true, 1]);
@@ -85,7 +85,7 @@ test("a name selects the document with that title, and an unknown name stays a q
   expect((await answerTo(ada, threadId, "What is the refractor about?")).content).not.toContain("ladders.md");
 });
 
-test("counts and lists only documents that the user may read", async () => {
+test("an overview counts and lists only documents that the user may read", async () => {
   const { ada, home } = await library();
   const open = await createCollection(ada, ada.rootId, "Open");
   await addReadyAsset(ada, open, GARDEN, { name: "garten.txt" });
@@ -98,7 +98,7 @@ test("counts and lists only documents that the user may read", async () => {
   expect(his.content).toMatch(/^Documents in scope: 1\.\n- garten\.txt: Die Gartenordnung gilt .* \[1\]$/);
 });
 
-test("with an empty scope it says so, and reports the number of documents in processing", async () => {
+test("an overview of an empty scope says that it is empty, and reports the number of documents in processing", async () => {
   const { ada, home, threadId } = await liveThread();
   const nothing = "The scope has no readable document.";
   expect((await answerTo(ada, threadId, "Summarize this")).content).toBe(nothing);
@@ -106,7 +106,7 @@ test("with an empty scope it says so, and reports the number of documents in pro
   expect((await answerTo(ada, threadId, "What is new?")).content).toBe(`${nothing} Documents still being read: 1.`);
 });
 
-test("omits a document that is deleted while the answer is written", async () => {
+test("an overview omits a document that is deleted while the answer is written", async () => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
   const withdrawn = await addReadyAsset(ada, home, OBSERVATORY, { name: "observatory.txt" });
@@ -119,7 +119,7 @@ test("omits a document that is deleted while the answer is written", async () =>
   expect(content).toMatch(/^Documents in scope: 1\.\n- ladders\.md: /);
 });
 
-test("lists the newest thirteen of many and counts all, with two round trips and at most 400 rows", async () => {
+test("an overview lists the newest thirteen of many documents and counts all, with two D1 round trips and at most 400 rows", async () => {
   const { ada, home, threadId } = await liveThread();
   const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
   await copyAsset(assetId, 44);
@@ -138,7 +138,7 @@ test("lists the newest thirteen of many and counts all, with two round trips and
   expect(rows).toBeLessThanOrEqual(400);
 });
 
-test("compares two subjects by their sentences, and two documents by their shared topics", async () => {
+test("a comparison quotes sentences of two subjects, or the shared topics of two documents", async () => {
   const { ada, home, threadId } = await library();
   const shelves = await answerTo(ada, threadId, "Compare the oak shelf and the pine shelf.");
   expect(shelves.content).toMatch(
@@ -153,12 +153,12 @@ test("compares two subjects by their sentences, and two documents by their share
   );
   const refused = await answerTo(ada, threadId, "Compare the oak shelf and the marble fountain");
   expect(refused.content).not.toContain("marble");
-  // Dozens of newer documents.
+  // Adds dozens of newer documents.
   await copyAsset(await addReadyAsset(ada, home, PRICES, { name: "fares.csv", contentType: "text/csv" }), 14);
   expect((await answerTo(ada, threadId, "Compare the leaflet with the ladder standard")).content).toBe(both.content);
 });
 
-test("returns a list completely, and answers other questions with matching sentences", async () => {
+test("an answer returns a list completely, and other questions get matching sentences", async () => {
   const { ada, home, threadId } = await library();
   const duties =
     "# House rules\n\nRules of the kitchen:\n\n- Wash your dishes.\n- Close the windows. Do so even in summer.\n- Feed the cat.\n\nThe bins are emptied on Mondays.\n";

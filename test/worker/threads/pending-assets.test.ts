@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The answer's text, and the number of documents in processing according to the thread's record. */
+/** The answer's text, and the number of documents in processing in the thread's record. */
 async function answerTo(person: Person, threadId: string, question = QUESTION) {
   const { messages, knowledgeProvenance } = await sendMessage(person, threadId, question);
   return [messages.at(-1).content, knowledgeProvenance.pendingAssets];
@@ -27,7 +27,7 @@ async function answerTo(person: Person, threadId: string, question = QUESTION) {
 const read = async (person: Person, threadId: string) =>
   (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data.knowledgeProvenance.pendingAssets;
 
-test("a question starts waiting assets in the home with two round trips, and reports the number in processing", async () => {
+test("a question starts waiting assets in the home with two D1 round trips, and reports the number in processing", async () => {
   const { ada, home, threadId } = await liveThread();
   const waiting = await waitingAsset(ada, await createCollection(ada, home, "Below"));
   const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };
@@ -54,7 +54,7 @@ test("an answer's last frame reports the number of unprocessed documents, and th
   expect((await receivedEnd(hers, waiting)).at(-1)).toMatchObject({ lifecycleState: "ready" });
 });
 
-test("an asset that is in scope several times counts once, and an unreadable one not at all", async () => {
+test("an asset that is in scope several times counts once, and an unreadable asset does not count", async () => {
   const { ada, home } = await liveThread();
   const [one, two] = [await createCollection(ada, home, "One"), await createCollection(ada, home, "Two")];
   const sound = await waitingAudio(ada, one);
@@ -69,14 +69,14 @@ test("an asset that is in scope several times counts once, and an unreadable one
   expect([await read(ada, hers), await read(bob, hers)]).toEqual([2, 1]);
 });
 
-test("waiting assets elsewhere in the organization are neither counted nor started", async () => {
+test("a question neither counts nor starts waiting assets elsewhere in the organization", async () => {
   const { ada, threadId } = await liveThread();
   const elsewhere = await waitingAsset(ada, await createCollection(ada, ada.rootId, "Elsewhere"));
   expect(await answerTo(ada, threadId)).toEqual([REFUSAL, 0]);
   expect(await stateOf(elsewhere)).toBe("uploaded");
 });
 
-test("one question starts at most 100 documents, the next one continues, and a collection's count follows", async () => {
+test("one question starts at most 100 documents, the next question continues, and a collection's count follows", async () => {
   const { ada, home, threadId } = await liveThread();
   await copyAsset(await waitingAudio(ada, home), 119);
   const begun = async () =>
@@ -95,7 +95,7 @@ test("one question starts at most 100 documents, the next one continues, and a c
   expect(await read(ada, threadId)).toBe(0);
 });
 
-test("the sentence is in the question's language", async () => {
+test("the sentence about documents in processing is in the question's language", async () => {
   const { ada, home, threadId } = await liveThread();
   await waitingAudio(ada, home);
   const [content] = await answerTo(ada, threadId, "Wer hat die Maschine gebaut, und wann wurde sie fertig?");

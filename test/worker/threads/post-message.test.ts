@@ -24,7 +24,7 @@ async function ask(person: Person, threadId: string, messageContent: string, mes
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body });
 }
 
-test("answers a question in two round trips with verbatim quotes", async () => {
+test("an answer to a posted question needs two D1 round trips and has verbatim quotes", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, ENGINE);
   const created = await createThread(ada, ada.personalId);
@@ -52,7 +52,7 @@ test("answers a question in two round trips with verbatim quotes", async () => {
   expect(read.body.data).toEqual(data);
 });
 
-test("unreadable documents stay hidden even if they are in the thread's scope", async () => {
+test("an answer quotes no unreadable document even if it is in the thread's scope", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -72,7 +72,7 @@ test("unreadable documents stay hidden even if they are in the thread's scope", 
   expect(JSON.stringify(own.body)).toContain("periwinkle");
 });
 
-test("says so if nothing in scope answers the question", async () => {
+test("the answer says so if nothing in scope answers the question", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, ENGINE);
   const id = idFromBytes("thread", (await createThread(ada, ada.personalId)).body.data.threadId);

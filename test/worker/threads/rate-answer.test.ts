@@ -61,7 +61,7 @@ test("each user, readers included, rates each version once and can change or rem
   expect(logged).toBe('{"rating":"good"} {"rating":"bad"} {"rating":"good"} {"rating":null}');
 });
 
-test("an Idempotency-Key rates once, comments are bounded, and only readable, complete answers can be rated", async () => {
+test("an Idempotency-Key rates once, comments have a maximum length, and users can rate only readable, complete answers", async () => {
   const { bob, threadId, question, answer, ada } = await createScene();
   const eve = await signUp("eve");
   const key = { "idempotency-key": newId("req") };
@@ -84,7 +84,7 @@ test("an Idempotency-Key rates once, comments are bounded, and only readable, co
   expect((await rate(bob, threadId, question, { rating: "bad" })).body.code).toBe("failed_precondition");
 });
 
-test("a merge of two accounts keeps the newer rating", async () => {
+test("a merge of two accounts keeps the newer rating of an answer", async () => {
   const { ada, bob, threadId, question } = await createScene();
   await rate(ada, threadId, question, { rating: "bad", word: "older" });
   await rate(bob, threadId, question, { rating: "good", word: "newer" });

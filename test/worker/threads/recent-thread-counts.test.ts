@@ -6,7 +6,7 @@ import { runSql } from "../../support/rows/run-sql.ts";
 
 const all = async (query: string) => (await testEnv.DB.prepare(query).all()).results;
 
-/** The differences between recent threads with their counts and the threads and links. */
+/** The differences between the stored recent threads with their counts and the actual threads and links. */
 async function findWrong(): Promise<unknown[]> {
   const isRight = `rt.listed = (t.lifecycle_state <> 'deleted') AND rt.label = t.label AND rt.thread_created_at = t.created_at
     AND rt.changed_at IS CASE WHEN (SELECT count(*) FROM recent_threads WHERE thread_id = rt.thread_id) <= 8 THEN t.modified_at END AND rt.places IN (rt.thread_id,
@@ -76,7 +76,7 @@ const step = fc.record({
   collection: fc.nat(11),
 });
 
-test("counts and copies match threads and links after any change", async () => {
+test("counts and copies in recent threads match threads and links after any change", async () => {
   const wrong: unknown[] = [];
   for (const [done, { what, ...drawn }] of fc.sample(step, 500).entries()) {
     const [user, thread, collection] = [`user_${drawn.user}`, `thread_${drawn.thread}`, `col_${drawn.collection}`];
@@ -96,7 +96,7 @@ test("counts and copies match threads and links after any change", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("keeps a user's newest 1,000 and removes nothing of others", async () => {
+test("recent threads keep a user's newest 1,000, and trimming removes nothing of other users", async () => {
   await insertThread("thread_0", "user_other");
   const rows = JSON.stringify(Array.from({ length: 1_003 }, (_, at) => at));
   await runSql(
@@ -115,7 +115,7 @@ test("keeps a user's newest 1,000 and removes nothing of others", async () => {
   expect(await findWrong()).toEqual([]);
 });
 
-test("threads with many members or links are counted separately, so that a link changes few rows", async () => {
+test("the service counts threads with many members or links separately, so that a link changes few rows", async () => {
   const places = "SELECT places, count(*) AS count FROM recent_threads GROUP BY places ORDER BY places";
   await insertThread("thread_0", "user_0");
   for (let at = 1; at <= 119; at += 1) await write(`user_${at}`, "thread_0", at);
@@ -135,7 +135,7 @@ test("threads with many members or links are counted separately, so that a link 
   expect(await findWrong()).toEqual([]);
 });
 
-test("a thread's change time is copied for few members, and a message in a large thread writes no row of theirs", async () => {
+test("a thread's change time is copied for few members, and a message in a large thread writes no row of its members", async () => {
   const copies = `SELECT DISTINCT changed_at FROM recent_threads WHERE thread_id = 'thread_0'`;
   const change = async (at: number) => await runSql("UPDATE threads SET modified_at = ? WHERE id = 'thread_0'", at);
   await insertThread("thread_0", "user_0", "col_0", 7);

@@ -10,7 +10,7 @@ afterEach(runAllJobs);
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-test("members and guests are closed with 4403, also by a room that slept, and may return after restoring", async () => {
+test("a room closes members and guests of a deleted thread with 4403, even after a sleep, and they may return after restoring", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const threadId = await startThread(ada, home);

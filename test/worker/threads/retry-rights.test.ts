@@ -16,7 +16,7 @@ afterEach(() => {
 const citationsOf = (thread: any, messageId: string): string[] =>
   Object.entries<any>(thread.knowledgeProvenance.citations).flatMap(([id, cited]) => (cited.messageId === messageId ? [id] : []));
 
-test("a retry uses the caller's own rights, whoever asked first", async () => {
+test("a retry uses the caller's own rights, even if somebody else asked first", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const secret = await createCollection(ada, ada.rootId, "Secret");

@@ -52,13 +52,13 @@ const statements: Record<string, Statement[]> = {
 /** Permitted scans: bound lists, the ids along a path, the scope's own roots, and results of another step. */
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|named|wanted|gone|CONSTANT ROW|\(subquery-\d+\))/;
 
-test.each(Object.entries(statements))("%s: finds every row through an index and none by a value that many rows share", async (_, all) => {
+test.each(Object.entries(statements))("%s finds every row through an index, and none by a value that many rows share", async (_, all) => {
   const plan = (await Promise.all(all.map(queryPlanOf))).flat();
   expect(plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step))).toEqual([]);
   expect(plan.filter((step) => /assets_unfinished|_organization \(organization_id=\?\)|outbox_due|AUTOMATIC/.test(step))).toEqual([]);
 });
 
-test("a change reads as few rows in a large organization as in a small one", async () => {
+test("a scope change reads as few rows in a large organization as in a small one", async () => {
   const rowsRead: number[] = [];
   for (const others of [0, 5_000]) {
     const place = await createWorkplace();
@@ -70,14 +70,14 @@ test("a change reads as few rows in a large organization as in a small one", asy
     const undone = await post(openRoom(place), changeOf(place, { removedCollectionIds: [folder.id], removedAssetIds: [asset] }));
     rowsRead.push(meter.rowsRead, undone.meter.rowsRead);
   }
-  // The last row of an index counts one less if no row follows it.
+  // The last row of an index counts one row less if no row follows it.
   expect(rowsRead[2]).toBeLessThanOrEqual(rowsRead[0]! + 10);
   expect(rowsRead[3]).toBeLessThanOrEqual(rowsRead[1]! + 10);
 });
 
 /**
- * Folders beside the home, with an asset each, and another thread that has all of them in scope and watches
- * them.
+ * Adds folders beside the home, with an asset each, and another thread that has all of them in scope and
+ * watches them.
  */
 async function addCrowd(rootPath: string, rootId: string, assetId: string, threadId: string, count: number): Promise<void> {
   const rows = JSON.stringify(Array.from({ length: count }, () => [newId("col"), newId("asset"), newId("assetcol")]));

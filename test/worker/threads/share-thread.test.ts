@@ -39,7 +39,7 @@ async function openedBy(threadId: string, publicToken: string): Promise<number> 
   return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
 }
 
-test("creates a link in two round trips, and users who may share the thread see it", async () => {
+test("sharing a thread creates a link in two D1 round trips, and users who may share the thread see the link", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const before = await readThread(ada, threadId);
@@ -71,7 +71,7 @@ test("creates a link in two round trips, and users who may share the thread see 
   expect(await openedBy(threadId, publicToken)).toBe(200);
 });
 
-test("a sharer's post returns the token, and users who may only read or chat see neither token nor URL", async () => {
+test("a sharer's message returns the link's token, and users who may only read or chat see neither token nor URL", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["chat"]);
@@ -93,7 +93,7 @@ test.each([
   ["shareTo", { shareMethod: "email", shareTo: [] }],
   ["shareTo", { shareTo: Array.from({ length: 101 }, (_, n) => `eve${n}@example.com`) }],
   ["shareTo.0", { shareTo: ["nobody"] }],
-])("rejects and names an invalid %s", async (path, changes) => {
+])("sharing rejects and names an invalid %s", async (path, changes) => {
   const ada = await signUp();
   const { status, body } = await shareThread(ada, await startThread(ada, ada.personalId), changes);
   expect({ status, code: body.code, path: body.data.issues[0].path }).toEqual({ status: 400, code: "invalid_argument", path });
@@ -132,7 +132,7 @@ test("a new link revokes the previous one", async () => {
   expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: second.publicToken }]);
 });
 
-test("of parallel links one stays valid, and the thread shows it", async () => {
+test("one of several parallel links stays valid, and the thread shows it", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const made = await Promise.all(Array.from({ length: 6 }, () => shareThread(ada, threadId)));
@@ -145,7 +145,7 @@ test("of parallel links one stays valid, and the thread shows it", async () => {
   expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: alive }]);
 });
 
-test("creates no link if the share right ends just before the write", async () => {
+test("sharing creates no link if the share right ends just before the write", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["read"]);
@@ -172,7 +172,7 @@ test("a repeated Idempotency-Key returns the same link, and no token after its r
   expect(await linksOf(threadId)).toHaveLength(1);
 });
 
-test("rejects an outdated thread revision", async () => {
+test("sharing rejects an outdated thread revision", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { etag } = await readThread(ada, threadId);
@@ -180,7 +180,7 @@ test("rejects an outdated thread revision", async () => {
   expect((await shareThread(ada, threadId, {}, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
 });
 
-/** Permitted scans: bound lists, the ids along a path, and the messages of the one thread. */
+/** Permitted scans: bound lists, the ids along a path, and the messages of the thread. */
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|\(subquery-\d+\))/;
 
 test("every statement about links finds its rows through an index", async () => {

@@ -26,7 +26,7 @@ async function scene(): Promise<{ ada: Person; threadId: string; speak: (times: 
   return { ada, threadId, speak };
 }
 
-/** A stream over the thread's own sockets, with other limits. */
+/** Opens a stream over the thread's own sockets, with other limits. */
 async function open(threadId: string, { token }: Person, limits: Partial<StreamLimits>, padding = 0, since = 0) {
   const leaving = new AbortController();
   const opened: number[] = [];
@@ -49,7 +49,7 @@ async function open(threadId: string, { token }: Person, limits: Partial<StreamL
 const seqs = ({ frames }: EventReader): number[] => frames.map(({ seq }) => seq);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-test("a slow reader is unsubscribed, and receives everything once and in order when it reads again", async () => {
+test("the service unsubscribes a slow reader, and the reader receives everything once and in order when it reads again", async () => {
   const { ada, threadId, speak } = await scene();
   const leaving = new AbortController();
   const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: ada.token, headers: STREAM, signal: leaving.signal });
@@ -83,7 +83,7 @@ test("a slow reader who loses access receives its queued events and then the rea
   expect(stream.text).not.toContain("Among ourselves");
 });
 
-test("a long log is streamed completely, also to a guest whose socket would resync", async () => {
+test("a stream sends a long log completely, also to a guest whose socket would get a resync", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(REMARKS);
   const { publicToken } = await makeLink(ada, threadId);
@@ -104,7 +104,7 @@ test("a long log is streamed completely, also to a guest whose socket would resy
   }
 });
 
-test("a reader who takes nothing between two heartbeats is dropped, and the room connection closes", async () => {
+test("the service drops a reader who takes nothing between two heartbeats, and closes the room connection", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(1);
   const { body } = await open(threadId, ada, { heartbeatMs: 50 });
@@ -140,7 +140,7 @@ test("a stream ends at its maximum size, and a returning client receives the res
   second.leave();
 });
 
-test("padding follows the frames that go out together", async () => {
+test("padding follows the frames that a stream sends together", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(1);
   const { body, leave } = await open(threadId, ada, {}, 5_000);
@@ -150,7 +150,7 @@ test("padding follows the frames that go out together", async () => {
   stream.leave();
 });
 
-test("all streams share one buffer limit: beyond it one is dropped, and the others continue", async () => {
+test("all streams share one buffer limit, beyond which the service drops one stream and the others continue", async () => {
   const gone: number[] = [];
   const streams = upTo(5).map((number) => new TextStream({ onTaken: () => {}, onOver: () => gone.push(number) }, ""));
   for (const stream of streams) stream.write("x".repeat(4 * 1024 * 1024));

@@ -26,7 +26,7 @@ async function stop(person: Person, threadId: string, messageId: string) {
   return await call("DELETE", `/v1/threads/${threadId}/messages/${messageId}/answer`, { token: person.token });
 }
 
-/** Makes the room wait at its nth remote call until it may continue. */
+/** Makes the room wait at the matching remote call until the test lets it continue. */
 function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean) {
   const held = { isReached: false, isReleased: false, isLost: false, isOver: false, end: () => {} };
   let calls = 0;
@@ -47,7 +47,7 @@ function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean
   return held;
 }
 
-/** A question with a pending answer that no room writes. */
+/** Stores a question with a pending answer that no room writes. */
 async function askNobody({ threadId, userId }: { readonly threadId: string; readonly userId: string }) {
   const messageId = newId("msg");
   const record = { version: 1, created_at: 1, created_by: userId, modified_at: 1, modified_by: userId, thread_id: threadId };
@@ -58,7 +58,7 @@ async function askNobody({ threadId, userId }: { readonly threadId: string; read
 }
 
 test(
-  "stopping a hanging answer ends it immediately for everybody, the next is written, and the late result is discarded",
+  "stopping a hanging answer ends it immediately for everybody, the room writes the next answer, and discards the late result",
   async () => {
     const { workplace: place } = await createFixture(0);
     const owner = await ownerOf(place);
@@ -96,7 +96,7 @@ test(
 );
 
 test.each(["goes on", "is lost"])(
-  "at any call of the room that %s during a stop, the outcome of the stop stays and is sent once",
+  "the outcome of a stop at any call of the room that %s stays and is sent once",
   async (outcome) => {
     const { workplace } = await createFixture(0);
     const owner = await ownerOf(workplace);
@@ -115,8 +115,8 @@ test.each(["goes on", "is lost"])(
 );
 
 /**
- * Stops the answer while the room waits for its nth call.
- * @returns the answer's final state, or null without such a call
+ * Stops the answer while the room waits at its nth call.
+ * @returns the answer's final state, or null if there is no such call
  */
 async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) => boolean, isLost: boolean): Promise<string | null> {
   const messageId = newId("msg");
@@ -136,7 +136,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   const [, found] = await storedMessages(place.threadId);
   held.isLost = isLost;
   held.isReleased = true;
-  // The stop has sent the final state. The room's own call returns later.
+  // The stop has already sent the final state, and the room's own call returns later.
   if (held.isReached && !isLost) await vi.waitUntil(() => held.isOver, { interval: 1, ...WAIT });
   await answered;
   while (
@@ -157,7 +157,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   return held.isReached ? (answer?.state ?? "") : null;
 }
 
-test("a completed answer stays, readers and guests cannot stop one, and other messages get 404", async () => {
+test("a stop leaves a completed answer unchanged, readers and guests cannot stop an answer, and other messages get 404", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["read"]);
@@ -183,7 +183,7 @@ test("a completed answer stays, readers and guests cannot stop one, and other me
   expect(await storedMessages(threadId)).toEqual(rows);
 });
 
-test("of two parallel stops one takes effect, and both return the final state", async () => {
+test("one of two parallel stops takes effect, and both return the final state", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   const messageId = await askNobody({ threadId, userId: ada.userId });
@@ -207,7 +207,7 @@ test("a stopped answer keeps its partial text", async () => {
 });
 
 test(
-  "an answer that waits behind a hanging one ends immediately too, is sent once, and the next one gets its turn",
+  "stopping an answer that waits behind a hanging one ends it immediately, sends it once, and lets the next one start",
   async () => {
     const { workplace: place } = await createFixture(0);
     const owner = await ownerOf(place);

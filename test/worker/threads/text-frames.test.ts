@@ -21,7 +21,7 @@ async function scene() {
   return { ada, home, assetId, threadId: await startThread(ada, home) };
 }
 
-test("clients that request text ids receive no byte ids, live and on return, and others receive bytes", async () => {
+test("clients that request text ids receive no byte ids, live and on return, and other clients receive bytes", async () => {
   const { ada, home, assetId, threadId } = await scene();
   const [text, bytes] = await Promise.all([
     openEvents(threadId, { identifiers: "text" }, bearer(ada)),
@@ -48,7 +48,7 @@ test("clients that request text ids receive no byte ids, live and on return, and
   for (const { socket } of [text, bytes, late]) socket.close();
 });
 
-test("guests receive text ids too, with their authors' pseudonyms", async () => {
+test("guests who request text ids receive them too, with their authors' pseudonyms", async () => {
   const { ada, threadId } = await scene();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { identifiers: "text", publicAccessToken: publicToken });
@@ -60,7 +60,7 @@ test("guests receive text ids too, with their authors' pseudonyms", async () => 
   guest.socket.close();
 });
 
-test("rejects a format other than text or bytes", async () => {
+test("the service rejects an id format other than text or bytes", async () => {
   const { ada, threadId } = await scene();
   const refused = await openEvents(threadId, { identifiers: "hex" }, bearer(ada));
   expect(await refused.closed).toBe(4400);

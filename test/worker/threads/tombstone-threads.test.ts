@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
 
-test("a deleted thread is found nowhere, accepts nothing, and is restored unchanged with its links", async () => {
+test("a deleted thread appears nowhere, accepts nothing, and returns unchanged with its links after restoring", async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const threadId = await startThread(ada, home);
@@ -48,7 +48,7 @@ test("a deleted thread is found nowhere, accepts nothing, and is restored unchan
   await sendMessage(ada, threadId, "One more.", { messageKind: "textV1" });
 });
 
-test("a thread's creator deletes it with write on its home; other threads need own, and only an owner restores an owner's deletion", async () => {
+test("a thread's creator deletes it with write on its home; other users need own, and only an owner restores an owner's deletion", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);
@@ -61,7 +61,7 @@ test("a thread's creator deletes it with write on its home; other threads need o
   expect([await change(ada, tombstone), await change(bob, restore), await change(ada, restore)]).toEqual(["ok", "not_found", "ok"]);
 });
 
-test("an answer in progress is cancelled when its thread is deleted, with the reason after restoring", async () => {
+test("deleting a thread cancels its answer in progress, and the answer has the reason after restoring", async () => {
   const place = await createWorkplace();
   const assetId = await createDocument(place, place.home, ["The engine was built in 1871 by a clerk called Marrow."]);
   const db = createDatabase(testEnv.DB);

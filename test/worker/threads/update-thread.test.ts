@@ -17,13 +17,13 @@ interface Options {
   readonly headers?: Record<string, string>;
 }
 
-/** Renames through a message. */
+/** Renames a thread through a message. */
 async function rename(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
   const body = { messageContent: label, messageKind: "renameThreadV1", recipients: [], threadId };
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
 
-/** Renames through the thread's attributes. */
+/** Renames a thread through its attributes. */
 async function relabel(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
   return await call("POST", `/v1/threads/${threadId}/attributes`, { token: person.token, body: { threadId, label }, headers });
 }
@@ -41,7 +41,7 @@ const renamesOf = ({ frames }: ThreadListener) =>
   frames.filter((frame) => "renameThreadV1" in frame).map((frame: any) => frame.renameThreadV1);
 const WAYS = { "a message": rename, "the attributes": relabel };
 
-test.each(Object.entries(WAYS))("by %s a label may have 255 characters of any kind", async (_, way) => {
+test.each(Object.entries(WAYS))("a label that is set by %s may have 255 characters of any kind", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const longest = "🌊".repeat(255);
@@ -58,34 +58,37 @@ test("a thread without a label takes the first 80 characters of its first questi
   expect(data.label).toBe("🌊".repeat(79));
 });
 
-test.each(Object.entries(WAYS))("%s renames a thread in two round trips, and everybody in the thread receives it", async (_, way) => {
-  const ada = await signUp();
-  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
-  const { publicToken } = await makeLink(ada, threadId);
-  const member = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
-  const guest = await openEvents(threadId, { publicAccessToken: publicToken });
-  const before = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
-  const renamed = await way(ada, threadId, "After 🌊");
-  const { data } = renamed.body;
-  expect({ status: renamed.status, trips: renamed.trips, done: renamed.body.done, label: data.label }).toEqual({
-    status: 200,
-    trips: 2,
-    done: true,
-    label: "After 🌊",
-  });
-  expect(data.version).toBe(before.version + 1);
-  expect(data.messages).toMatchObject([{ kind: "renameThreadV1", content: "After 🌊", isComplete: true, inReplyTo: null }]);
-  const event = { createdBy: idToBytes(ada.userId as Id), kind: "renameThreadV1", label: "After 🌊", messageId: data.messages[0].id };
-  for (const listener of [member, guest]) await listener.until(() => renamesOf(listener).length > 0);
-  expect(renamesOf(member)).toEqual([event]);
-  // A guest sees the author under a pseudonym.
-  const [heard] = renamesOf(guest);
-  expect(heard).toEqual({ ...event, createdBy: expect.arrayContaining([expect.any(Number)]) });
-  expect(heard?.createdBy).not.toEqual(event.createdBy);
-  expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data).toEqual(data);
-  const told = await testEnv.DB.prepare("SELECT actor_id, target_id FROM audit_events WHERE id = ?").bind(renamed.body.eventKey).first();
-  expect(told).toEqual({ actor_id: ada.userId, target_id: idFromBytes("msg", data.messages[0].id) });
-});
+test.each(Object.entries(WAYS))(
+  "%s renames a thread in two D1 round trips, and everybody in the thread receives the new name",
+  async (_, way) => {
+    const ada = await signUp();
+    const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+    const { publicToken } = await makeLink(ada, threadId);
+    const member = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
+    const guest = await openEvents(threadId, { publicAccessToken: publicToken });
+    const before = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
+    const renamed = await way(ada, threadId, "After 🌊");
+    const { data } = renamed.body;
+    expect({ status: renamed.status, trips: renamed.trips, done: renamed.body.done, label: data.label }).toEqual({
+      status: 200,
+      trips: 2,
+      done: true,
+      label: "After 🌊",
+    });
+    expect(data.version).toBe(before.version + 1);
+    expect(data.messages).toMatchObject([{ kind: "renameThreadV1", content: "After 🌊", isComplete: true, inReplyTo: null }]);
+    const event = { createdBy: idToBytes(ada.userId as Id), kind: "renameThreadV1", label: "After 🌊", messageId: data.messages[0].id };
+    for (const listener of [member, guest]) await listener.until(() => renamesOf(listener).length > 0);
+    expect(renamesOf(member)).toEqual([event]);
+    // A guest sees the author under a pseudonym.
+    const [heard] = renamesOf(guest);
+    expect(heard).toEqual({ ...event, createdBy: expect.arrayContaining([expect.any(Number)]) });
+    expect(heard?.createdBy).not.toEqual(event.createdBy);
+    expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data).toEqual(data);
+    const told = await testEnv.DB.prepare("SELECT actor_id, target_id FROM audit_events WHERE id = ?").bind(renamed.body.eventKey).first();
+    expect(told).toEqual({ actor_id: ada.userId, target_id: idFromBytes("msg", data.messages[0].id) });
+  },
+);
 
 test.each(Object.entries(WAYS))("%s rejects an invalid label", async (_, way) => {
   const ada = await signUp();
@@ -104,7 +107,7 @@ test.each(Object.entries(WAYS))("%s fails for readers and strangers", async (_, 
   expect(await storedMessages(threadId)).toEqual([]);
 });
 
-test("attributes with the current label change nothing", async () => {
+test("an update with the current label changes nothing", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Same" });
   const answer = await relabel(ada, threadId, "Same");
@@ -116,7 +119,7 @@ test("attributes with the current label change nothing", async () => {
   }).toEqual({ status: 200, eventKey: "", version: 1, messages: [] });
 });
 
-test("rejects attributes of another thread than the path's", async () => {
+test("an update rejects attributes of another thread than the path's thread", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const body = { threadId: newId("thread"), label: "x" };
