@@ -62,7 +62,7 @@ test("a user who shared by address sees the address in the access list, and a se
   expect(await membersOf(ada, collectionId)).toEqual({ [ada.userId]: ada.email, [bob.userId]: bob.email });
 });
 
-test("entering one address of a person does not reveal their other address", async () => {
+test("a user who enters one address of a person does not see their other address", async () => {
   const [stranger, victim, second] = [await signUp("stranger"), await signUp("victim"), newAddress()];
   await testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)")
     .bind(victim.userId, second)

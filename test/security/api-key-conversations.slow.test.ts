@@ -248,7 +248,7 @@ test("one key cannot resend the message of another key, so the answer of the fir
   expect({ ok: first.ok, second }).toMatchObject({ ok: true, second: { ok: false, code: "already_exists" } });
 });
 
-test("revoking a key closes its sockets and streams, and its user's stay open", async () => {
+test("revoking a key closes its sockets and streams, and leaves its user's open", async () => {
   const [listener, own] = [await listenBy(narrow.key), await listenBy(ada.token)];
   const stream = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: narrow.key, headers: { accept: "text/event-stream" } });
   expect(stream.status).toBe(200);

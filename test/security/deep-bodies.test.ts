@@ -55,7 +55,7 @@ test("the service stores a report whose context has the maximum depth unchanged"
   expect(status).toBe(200);
 });
 
-test("a socket frame that is too deep is rejected", () => {
+test("the service rejects a socket frame that is too deep", () => {
   const here = { threadId: newId("thread"), organizationId: newId("org"), tenantId: newId("tenant") };
   for (const text of [DEEP.list, DEEP.object, `{"textV1":{"parts":["x"],"more":${DEEP.list}}}`]) {
     expect(parseClientFrame(text, here as never, [])).toMatchObject({ error: { code: "invalid_argument" } });

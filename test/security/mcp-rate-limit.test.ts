@@ -59,7 +59,7 @@ async function ping(person: Person, times: number): Promise<void> {
   for (let asked = 0; asked < times; asked += 1) expect((await sendMcp("ping", {}, { token: person.token })).code).toBe("ok");
 }
 
-test("each message of an array counts as a request, and only the messages beyond the limit are rejected", async () => {
+test("each message of an array counts as a request, and the service rejects only the messages beyond the limit", async () => {
   const { token } = await signUp();
   const { counted, post: send } = limitedApp({ requests: 3 });
   const batch = [1, 2, 3, 4, 5].map(listing);
@@ -144,7 +144,7 @@ test.each([
   ["without messages", [], {}],
   ["of more messages than allowed", Array.from({ length: 21 }, (_, at) => listing(at)), {}],
   ["that begins a session", [{ jsonrpc: "2.0", id: 1, method: "initialize", params: {} }, listing(2)], {}],
-])("an array %s is rejected before any call runs", async (_, batch, headers) => {
+])("the service rejects an array %s before any call runs", async (_, batch, headers) => {
   const ada = await signUp();
   const reads = holdReads();
   const answer = await post(ada, batch, headers);

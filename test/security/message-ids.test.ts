@@ -76,7 +76,7 @@ test.each([
   for (const id of [posted, sent, changed]) expect(await send(mallory, frameOf(id))).toBe("told");
 });
 
-test("within a thread a repeated id is a resend if the message is equal, and otherwise rejected", async () => {
+test("within a thread a repeated id is a resend if the message is equal, and otherwise the service rejects it", async () => {
   const ada = await open("ada");
   const [messageId, changed] = [newId("msg"), newId("msg")];
   await send(ada, { promptV2: { messageId, prompt: "Why?" } });

@@ -156,7 +156,7 @@ test("the later of two concurrent moves sees the new parent of its destination",
   expect(await parentOf(treasure)).toBe(vault);
 });
 
-test("a move with a thousand owners takes as many statements as with one, and is rejected if one of them would gain access", async () => {
+test("a move with a thousand owners takes as many statements as with one, and fails if one owner would gain access", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const open = await createCollection(ada, ada.rootId, "Open");
   await share(ada, open, eve, ["write"]);

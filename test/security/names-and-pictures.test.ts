@@ -61,7 +61,7 @@ test("labels of collections, assets and threads do so too, and a line break beco
   expect((await post(`/v1/threads/${threadId}/messages`, rename)).label).toBe(`again ${PLAIN}`);
 });
 
-test("a required name without visible characters is rejected", async () => {
+test("the service rejects a required name without visible characters", async () => {
   const ada = await signUp();
   for (const label of ["\u202e\u0007", "\u200b", " \u00a0 ", "\u3164\u2800", "\u200d\ufe0f", "\u{e0061}\u{e0062}"]) {
     const { status, body } = await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, body: { label } });
@@ -91,11 +91,11 @@ test.each([
   "http://example.com/me.png",
   "https://a:b@example.com/x",
   "//x",
-])("%s is rejected as a picture", async (photoURL) => {
+])("the service rejects %s as a picture", async (photoURL) => {
   const { user } = await signInWith({ photoURL });
   expect({ pictureURL: user.pictureURL, authPictureURL: user.authPictureURL }).toEqual({ pictureURL: "", authPictureURL: "" });
 });
 
-test("an https picture is stored", async () => {
+test("the service stores an https picture", async () => {
   expect((await signInWith({ photoURL: "https://example.com/me.png" })).user.pictureURL).toBe("https://example.com/me.png");
 });

@@ -67,7 +67,7 @@ test("changing other users' rights requires `share`, and unreadable collections 
   expect(await codeOf(mallory, shared, mallory, [])).toBe("not_found");
 });
 
-test("inherited rights are given up at the parent and do not become an own grant", async () => {
+test("a user gives up inherited rights at the parent, and those rights do not become an own grant", async () => {
   const { ada, bob, shared } = await createScene("read");
   await share(ada, ada.personalId, bob, ["write"]);
   expect(await codeOf(bob, shared, bob, [])).toBe("failed_precondition");

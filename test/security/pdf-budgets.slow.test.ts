@@ -22,7 +22,7 @@ async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<Extrac
   throw error;
 }
 
-test("letters without end on one page", async () => {
+test("the reader rejects endless letters on one page", async () => {
   const { reason, permanent } = await refusalOf(hostileFile("pdf-forms-in-forms").bytes);
   expect(reason).toBe("This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.");
   expect(permanent).toBe(true);

@@ -84,7 +84,7 @@ test("the link stays ended when its creator may share again", async () => {
   expect(await statusOf(threadId, await makeLink(bob, threadId))).toBe(200);
 });
 
-test("while its creator is suspended or deleted, the link shows nothing and guests receive nothing", async () => {
+test("while its creator is suspended or deleted, a link shows nothing and its guests receive nothing", async () => {
   for (const state of ["suspended", "deleted"]) {
     const { ada, bob, threadId, link } = await createScene();
     const guest = await listen(threadId, link);
@@ -142,7 +142,7 @@ test("a merge of accounts moves the link together with the rights", async () => 
   expect((await threadFor(cy, threadId)).permanentShareToken[0].publicToken).toBe(link.publicToken);
 });
 
-test("a link created while the right ends does not outlive it", async () => {
+test("a link created while its creator loses the right does not outlive that right", async () => {
   const { ada, bob, place, threadId } = await createScene();
   interceptBatches(async (nth, send) => {
     const results = await send();

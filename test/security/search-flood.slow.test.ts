@@ -35,7 +35,7 @@ async function flood({ userId }: Person): Promise<void> {
   await testEnv.DB.batch([testEnv.DB.prepare(collections).bind(json), testEnv.DB.prepare(grants).bind(userId, json)]);
 }
 
-test("a search finds own and familiar documents first, and reports that it was cut short", async () => {
+test("a search finds own and familiar documents first, and reports that it did not cover all", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const shared = await createCollection(bob, bob.rootId, "Shared");

@@ -76,7 +76,7 @@ test("with 10,000 collections shared one by one the sign-in stays small, and sho
   });
 });
 
-test("one collection with 10,000 below it is listed breadth first, without descriptions from below and without more rows", async () => {
+test("a sign-in lists one collection with 10,000 below it breadth first, without descriptions from below and without more rows", async () => {
   const [victim, stranger] = [await signUp("victim"), await signUp("stranger")];
   await flood(stranger, 10_000, 100);
   await testEnv.DB.prepare("UPDATE collections SET description = 'the top' WHERE id = ?").bind(stranger.personalId).run();

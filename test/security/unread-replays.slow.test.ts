@@ -89,7 +89,7 @@ async function guestOf({ owner, threadId }: Workplace): Promise<Record<string, u
   return { kind: "guest", tokenId: id, issuerTokenExpiresAt: null };
 }
 
-test("a guest who missed more than 256 KiB is asked to read the thread again, and then receives new events", async () => {
+test("a guest who missed more than 256 KiB gets a request to read the thread again, and then receives new events", async () => {
   const place = await createWorkplace();
   await fillLog(place, 512);
   const sent = countSent();
@@ -100,7 +100,7 @@ test("a guest who missed more than 256 KiB is asked to read the thread again, an
   expect((await guest.received(2))[1]).toMatchObject({ seq: 17, textV1: { parts: ["And now?"] } });
 });
 
-test("a guest receives 256 KiB unread and is then closed despite pings; after reconnecting it misses nothing", async () => {
+test("a guest receives 256 KiB unread and is then closed despite pings; after reconnecting they miss nothing", async () => {
   const place = await createWorkplace();
   const session = await guestOf(place);
   const say = broadcaster(place);

@@ -48,7 +48,7 @@ describe("the names in a question", () => {
     return nameCoverage({ query, terms, stemOf }, { chunks: 200, holding: new Map(Object.entries(held)) });
   };
 
-  test("names in a question have idf weights, include the title, and are ignored if the index contains none of them", () => {
+  test("names in a question have idf weights, include the title, and have no effect if the index contains none of them", () => {
     const held = namesIn("Who steered the Gannet to Holm in 1954?", { gannet: 1, holm: 60 });
     expect(held?.({ words: "gannet 7 50", title: "" })).toBeGreaterThan(0.7);
     expect(held?.({ words: "the gannet", title: "holm" })).toBe(1);

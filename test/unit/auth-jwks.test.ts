@@ -19,14 +19,14 @@ const authenticatorFor = (jwksCooldownSeconds: number) =>
 const bearer = async (key: typeof oldKey) => `Bearer ${await key.sign()}`;
 
 describe("keys fetched from an issuer's URL", () => {
-  test("are fetched once for many tokens and for all authenticators of the isolate", async () => {
+  test("the service fetches an issuer's keys once for many tokens and for all authenticators of the isolate", async () => {
     for (let i = 0; i < 3; i += 1) {
       expect(await authenticatorFor(30).authenticate(await bearer(oldKey))).toMatchObject({ kind: "user", subject: "ada" });
     }
     expect(server.reads).toBe(1);
   });
 
-  test("follow a rotation: a new key works, and a removed key fails", async () => {
+  test("tokens follow a key rotation: a new key works, and a removed key fails", async () => {
     const { authenticate } = authenticatorFor(0);
     await authenticate(await bearer(oldKey));
     server.keys = [newKey.publicJwk];
@@ -34,7 +34,7 @@ describe("keys fetched from an issuer's URL", () => {
     await expect(authenticate(await bearer(oldKey))).rejects.toMatchObject(UNKNOWN);
   });
 
-  test("are not fetched again for an unknown key id during the cooldown", async () => {
+  test("the service does not fetch the keys again for an unknown key id during the cooldown", async () => {
     const { authenticate } = authenticatorFor(30);
     await authenticate(await bearer(oldKey));
     const unknown = await Promise.allSettled(Array.from({ length: 20 }, async () => authenticate(await bearer(newKey))));
@@ -42,7 +42,7 @@ describe("keys fetched from an issuer's URL", () => {
     expect(server.reads).toBe(1);
   });
 
-  test("are fetched once for each unknown key id without a cooldown", async () => {
+  test("the service fetches the keys once for each unknown key id without a cooldown", async () => {
     const { authenticate } = authenticatorFor(0);
     await authenticate(await bearer(oldKey));
     for (let i = 1; i <= 3; i += 1) {
@@ -51,7 +51,7 @@ describe("keys fetched from an issuer's URL", () => {
     }
   });
 
-  test("are not fetched for a token that cannot be valid", async () => {
+  test("the service does not fetch the keys for a token that cannot be valid", async () => {
     const { authenticate } = authenticatorFor(0);
     for (const claims of [{ iss: "https://evil.example.com" }, { aud: "another" }]) {
       await expect(authenticate(`Bearer ${await oldKey.sign(claims)}`)).rejects.toMatchObject({ code: "unauthenticated" });
@@ -66,7 +66,7 @@ describe("an unreachable issuer is unavailable, and its users stay signed in", (
     ["a redirect", { status: 302, body: "" }],
     ["no JSON", { status: 200, body: "<html>" }],
     ["no key set", { status: 200, body: '{"keys":"none"}' }],
-  ])("when it returns %s; then it recovers", async (_name, fault) => {
+  ])("an issuer that returns %s is unavailable, and recovers with its next good response", async (_name, fault) => {
     const { authenticate } = authenticatorFor(0);
     server.fault = fault;
     const error: unknown = await authenticate(await bearer(oldKey)).catch((reason: unknown) => reason);
@@ -76,12 +76,12 @@ describe("an unreachable issuer is unavailable, and its users stay signed in", (
     expect(await authenticate(await bearer(oldKey))).toMatchObject({ kind: "user" });
   });
 
-  test("when nothing listens", async () => {
+  test("an issuer without a listener is unavailable", async () => {
     await server.close();
     await expect(authenticatorFor(0).authenticate(await bearer(oldKey))).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("and gets no request for a moment after a failure", async () => {
+  test("an unreachable issuer gets no request for a moment after a failure", async () => {
     const { authenticate } = authenticatorFor(30);
     server.fault = { status: 500, body: "" };
     for (let i = 0; i < 10; i += 1) {
@@ -90,7 +90,7 @@ describe("an unreachable issuer is unavailable, and its users stay signed in", (
     expect(server.reads).toBe(1);
   });
 
-  test("while tokens under a cached key still pass", async () => {
+  test("while an issuer is unreachable, tokens under a cached key still pass", async () => {
     const { authenticate } = authenticatorFor(0);
     await authenticate(await bearer(oldKey));
     server.fault = { status: 500, body: "" };

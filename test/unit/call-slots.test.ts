@@ -33,7 +33,7 @@ test("a caller waits only for their own calls", async () => {
   await expect(slots.take("bob")).resolves.toBeTypeOf("function");
 });
 
-test("a call beyond the maximum number of waiting calls is rejected immediately", async () => {
+test("the service rejects a call beyond the maximum number of waiting calls immediately", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 2, heldMs: HOUR_MS });
   const release = await slots.take("ada");
   const waiting = [slots.take("ada"), slots.take("ada")];
@@ -55,7 +55,7 @@ test("a slot released twice frees one slot", async () => {
   expect(began).toEqual([1]);
 });
 
-test("a slot that is never released expires", async () => {
+test("a slot without a release expires", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 5, heldMs: 20 });
   await slots.take("ada");
   await expect(slots.take("ada")).resolves.toBeTypeOf("function");

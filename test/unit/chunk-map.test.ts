@@ -19,7 +19,7 @@ function placesOf(lengths: readonly number[]): ChunkPlace[] {
 }
 
 describe("a chunk map read in pieces", () => {
-  test("returns its content for any piece sizes and white space", async () => {
+  test("a chunk map read in pieces returns its content for any piece sizes and white space", async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 1_500 }), { maxLength: 40 });
     const trial = async (sizes: readonly number[], piece: number, indent: number): Promise<void> => {
       const chunks = placesOf(sizes);
@@ -28,7 +28,7 @@ describe("a chunk map read in pieces", () => {
     await fc.assert(fc.asyncProperty(lengths, fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 2), trial));
   });
 
-  test("rejects an endless entry", async () => {
+  test("the reader of a chunk map rejects an endless entry", async () => {
     let sent = 0;
     const endless = async function* (): AsyncGenerator<string> {
       yield await Promise.resolve('{"version":"v1","chunks":[{"id":"');
@@ -38,7 +38,8 @@ describe("a chunk map read in pieces", () => {
     expect(sent).toBeLessThan(20);
   });
 
-  test("allows at most as many chunks as the index keeps per asset", () => expect(MAX_CHUNKS).toBe(CHUNKS_PER_RUN));
+  test("the reader of a chunk map allows at most as many chunks as the index keeps per asset", () =>
+    expect(MAX_CHUNKS).toBe(CHUNKS_PER_RUN));
 
   const [first, second] = placesOf([5, 5]);
   test.each([

@@ -3,7 +3,7 @@ import { extract } from "../support/fixtures/documents/extract.ts";
 
 const text = async (content: string, name = "a.log"): Promise<string> => (await extract(content, "", name)).text;
 
-describe("prose is stored without invisible characters", () => {
+describe("extracted prose has no invisible characters", () => {
   test.each([
     ["colors of terminals", "\x1b[31mERROR\x1b[0m disk \x1b[1mfull\x1b[0m", "ERROR disk full"],
     ["colors of 24 bits, moves and erased lines", "\x1b[38;2;255;0;10mred\x1b[39m\x1b[2K\x1b[1A now", "red now"],
@@ -22,21 +22,21 @@ describe("prose is stored without invisible characters", () => {
     ["brackets that are none", "a [31m] b [0m"],
     ["short addresses of data", "data:text/plain;base64,SGVsbG8="],
     ["hyphens that are shown", "co-operate\u2010now"],
-  ])("but keeps %s", async (_, content) => expect(await text(content)).toBe(content));
+  ])("extracted prose keeps %s", async (_, content) => expect(await text(content)).toBe(content));
 
-  test("counts an embedded file", async () => {
+  test("the note counts an embedded file", async () => {
     expect((await extract(`![](data:image/png;base64,${"iVBORw0K".repeat(30)}) Tide`, "", "a.md")).note).toBe(
       "1 embedded file, such as pictures in base64, was not read.",
     );
   });
 
-  test("removes soft hyphens in words of tables and captions", async () => {
+  test("the extractor removes soft hyphens in words of tables and captions", async () => {
     expect((await extract("har\u00adbour,fee\nA,1\n", "text/csv")).text).toContain("| harbour | fee |");
     expect((await extract("1\n00:00:01,000 --> 00:00:02,000\nhar\u00adbour\n", "application/x-subrip")).text).toBe("harbour");
   });
 });
 
-describe("base64 files in JSON are omitted and counted, and other values keep their locators", () => {
+describe("the extractor omits and counts base64 files in JSON, and other values keep their locators", () => {
   const png = "iVBORw0KGgoAAAANSUhEUg".repeat(20);
 
   test.each([
@@ -61,7 +61,7 @@ describe("base64 files in JSON are omitted and counted, and other values keep th
   });
 });
 
-test("counts undecodable characters, but no U+FFFD of the file itself", async () => {
+test("the note counts undecodable characters, but no U+FFFD of the file itself", async () => {
   const damaged = Uint8Array.from([
     ...new TextEncoder().encode("Die Brücke über den Fluß ist größer und länger, heißt es; für Fußgänger öffnet sie später"),
     0xff,

@@ -101,7 +101,7 @@ async function parts(answer: AnswerText): Promise<string[]> {
 }
 
 describe("an answer", () => {
-  test("is the joined parts, with its citations", async () => {
+  test("an answer is the joined parts, with its citations", async () => {
     const followed = follow();
     const { own, first } = ids();
     const remark = part(newId("msg"), "", "By the way", { isDone: true, createdBy: idToBytes(newId("user")) });
@@ -122,7 +122,7 @@ describe("an answer", () => {
     expect({ restarts: followed.restarts, readings: followed.readings() }).toEqual({ restarts: 0, readings: 0 });
   });
 
-  test("that restarts voids its parts, and reports that before the first new part", async () => {
+  test("an answer that restarts voids its parts, and reports that before the first new part", async () => {
     const followed = follow();
     const { own, first, second } = ids();
     followed.stream.push(prompt(followed.messageId, first), 100);
@@ -140,7 +140,7 @@ describe("an answer", () => {
     expect((await followed.answer.final).text).toBe("On nine.");
   });
 
-  test("is identified among others by its question", async () => {
+  test("the client identifies an answer among others by its question", async () => {
     const followed = follow();
     const { own, first, second } = ids();
     const others = newId("msg");
@@ -151,7 +151,7 @@ describe("an answer", () => {
     expect({ text: (await followed.answer.final).text, readings: followed.readings() }).toEqual({ text: "This.", readings: 0 });
   });
 
-  test("that restarted before its first event is found by the reply reference in the thread", async () => {
+  test("the client finds an answer that restarted before its first event by the reply reference in the thread", async () => {
     const { own, first, second } = ids();
     const messageId = newId("msg");
     const older = newId("msg");
@@ -163,7 +163,7 @@ describe("an answer", () => {
     expect(followed.readings()).toBe(1);
   });
 
-  test("whose events the log dropped is read from the thread", async () => {
+  test("the client reads an answer from the thread if the log dropped its events", async () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     const followed = follow(messageId, () => [stored(own, messageId, "On nine piers.")]);
@@ -182,7 +182,7 @@ describe("an answer", () => {
     });
   });
 
-  test("with some events dropped is read from the thread at its end", async () => {
+  test("the client reads an answer with some dropped events from the thread at its end", async () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     let isComplete = false;
@@ -194,7 +194,7 @@ describe("an answer", () => {
     expect(await parts(followed.answer)).toEqual(["On nine piers."]);
   });
 
-  test("to a question answered earlier is read from the thread", async () => {
+  test("the client reads the answer to a question answered earlier from the thread", async () => {
     const { own } = ids();
     const messageId = newId("msg");
     const followed = follow(messageId, () => [stored(own, messageId, "On nine piers.")]);
@@ -202,14 +202,14 @@ describe("an answer", () => {
     expect(await parts(followed.answer)).toEqual(["On nine piers."]);
   });
 
-  test("to a rejected question fails with the rejection", async () => {
+  test("the answer to a rejected question fails with the rejection", async () => {
     const followed = follow();
     followed.acknowledge(Promise.reject(new FrameRefused("permission_denied", "No.", followed.messageId)));
     await expect(followed.answer.final).rejects.toMatchObject({ code: "permission_denied" });
     await expect(parts(followed.answer)).rejects.toMatchObject({ code: "permission_denied" });
   });
 
-  test("fails when the connection ends for good", async () => {
+  test("an answer fails when the connection ends for good", async () => {
     const followed = follow();
     followed.stream.end();
     await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
@@ -221,7 +221,7 @@ describe("an answer that is read from the thread", () => {
     vi.useRealTimers();
   });
 
-  test("fails immediately if the connection ends for good during a hanging read", async () => {
+  test("an answer fails immediately if the connection ends for good during a hanging read of the thread", async () => {
     const followed = follow(newId("msg"), () => new Promise(() => {}));
     followed.stream.push({ resync: true, seq: 500 }, 100);
     await expect.poll(() => followed.readings()).toBe(1);
@@ -231,7 +231,7 @@ describe("an answer that is read from the thread", () => {
     expect({ aborted: followed.signals[0]?.aborted, readings: followed.readings() }).toEqual({ aborted: true, readings: 1 });
   });
 
-  test("fails immediately if the connection ends for good between two reads", async () => {
+  test("an answer fails immediately if the connection ends for good between two reads of the thread", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const followed = follow(newId("msg"), () => Promise.reject(new Error("The service is away.")));
     followed.stream.push({ resync: true, seq: 500 }, 100);
@@ -242,7 +242,7 @@ describe("an answer that is read from the thread", () => {
     expect({ readings: followed.readings(), timers: vi.getTimerCount() }).toEqual({ readings: 1, timers: 0 });
   });
 
-  test("is found beyond the newest messages, next to its question", async () => {
+  test("the client finds an answer beyond the newest messages, next to its question", async () => {
     const { own } = ids();
     const messageId = newId("msg");
     const newer = [newId("msg"), newId("msg")].map((id) => stored(id, newId("msg"), "Another."));
@@ -258,7 +258,7 @@ describe("an answer that is read from the thread", () => {
     expect(asked).toMatchObject([{}, { messagesBefore: idFromBytes("msg", newer[0]?.id ?? []) }]);
   });
 
-  test("is not searched beyond its question", async () => {
+  test("the client does not search for an answer beyond its question", async () => {
     const messageId = newId("msg");
     const followed = follow(messageId, () => [
       { id: idToBytes(messageId), inReplyTo: null },
@@ -269,7 +269,7 @@ describe("an answer that is read from the thread", () => {
     expect({ readings: followed.readings(), isEnded: followed.answer.isEnded }).toEqual({ readings: 1, isEnded: false });
   });
 
-  test("that cannot be found does not cause a read of the whole history", async () => {
+  test("an answer that is not in the thread does not cause a read of the whole history", async () => {
     const followed = follow(newId("msg"), () => [stored(newId("msg"), newId("msg"), "Another.")]);
     followed.acknowledge({ messageId: followed.messageId, seq: null });
     await turn();

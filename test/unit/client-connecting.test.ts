@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a rejected token is passed to its source", async () => {
+test("the client passes a rejected token to its source", async () => {
   const { tokens, WebSocket } = refusingSockets(4401);
   const connection = connect((refused) => (refused === undefined ? "old" : `after-${refused}`), WebSocket);
   await vi.advanceTimersByTimeAsync(10);
@@ -40,7 +40,7 @@ test("a rejected token is passed to its source", async () => {
   connection.close();
 });
 
-test("a source that returns nothing is called again", async () => {
+test("the client calls a source that returns nothing again", async () => {
   const { tokens, WebSocket } = refusingSockets(4404);
   let asked = 0;
   const source = (): Promise<string> => {

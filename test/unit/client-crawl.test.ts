@@ -22,7 +22,7 @@ async function told(crawls: AsyncIterable<CrawlProgress>): Promise<number[]> {
   return found;
 }
 
-test.concurrent("resumes after the last received event until the crawl ends", async () => {
+test.concurrent("a crawl stream resumes after the last received event until the crawl ends", async () => {
   const { asked, client } = service(
     () => stream("retry: 2000\n:\n\n", event(7, { found: 1, state: "running" }), event(9, { found: 2, state: "running" }), "id: 10\nda"),
     () => new Response("", { status: 503 }),
@@ -37,7 +37,7 @@ test.concurrent("resumes after the last received event until the crawl ends", as
   });
 });
 
-test.concurrent("ends without an event if the end was received earlier", async () => {
+test.concurrent("a crawl stream ends without an event if the client received the end earlier", async () => {
   const { asked, client } = service(
     () => stream(event(7, { found: 1, state: "running" })),
     () => new Response(null, { status: 204 }),
@@ -45,7 +45,7 @@ test.concurrent("ends without an event if the end was received earlier", async (
   expect({ told: await told(client.followCrawl(ID)), askedCount: asked.length }).toEqual({ told: [1], askedCount: 2 });
 });
 
-test.concurrent("reports a rejection, early or late, and retries an expired token once", async () => {
+test.concurrent("a crawl stream reports a rejection, early or late, and retries an expired token once", async () => {
   const refusal = (code: string, status: number) => () => Response.json({ code, message: "No." }, { status });
   const lost = (code: string, closeCode: number) => () =>
     stream(`data: ${JSON.stringify({ error: { code, message: "No.", closeCode } })}\n\n`);
@@ -60,7 +60,7 @@ test.concurrent("reports a rejection, early or late, and retries an expired toke
   });
 });
 
-test.concurrent("leaving the loop or aborting the signal ends the stream", async () => {
+test.concurrent("leaving the loop or aborting the signal ends the crawl stream", async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(event(7, { found: 1, state: "running" }))),

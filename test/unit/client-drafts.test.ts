@@ -12,7 +12,7 @@ test("a draft is the received text plus the new text, with nothing lost or doubl
   expect(textsOf(new Drafts(), ...frames)).toEqual(["It opened", "It opened in 1871", "It closed", ""]);
 });
 
-test("another attempt starts empty, and its earlier text is not guessed", () => {
+test("another attempt starts empty, and the client does not guess its earlier text", () => {
   const drafts = new Drafts();
   expect(textsOf(drafts, frame(0, "It opened"), frame(4, "x", "inter_2"), frame(0, "It", "inter_2"))).toEqual(["It opened", null, "It"]);
   drafts.clear();

@@ -10,7 +10,7 @@ const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
 const TRANSFORMATION = "inter_01h455vb4pex5vsknk084sn02q";
 
 describe("a presence frame", () => {
-  test("is distinguished from events and errors, and unknown frames are ignored", () => {
+  test("a presence frame differs from events and errors, and the client ignores unknown frames", () => {
     const presence = { here: [], typing: [], people: 0, guests: 0 };
     expect(parseFrame(JSON.stringify({ presence }))).toEqual({ presence });
     for (const frame of [{ presence: null }, { presence: 1 }, { later: {} }]) expect(parseFrame(JSON.stringify(frame))).toBeNull();
@@ -18,7 +18,7 @@ describe("a presence frame", () => {
 });
 
 describe("an outgoing event", () => {
-  test("gets a message id if it has none, and otherwise keeps its id in text form", () => {
+  test("an outgoing event gets a message id if it has none, and otherwise keeps its id in text form", () => {
     const made = [outgoing({ promptV2: { prompt: "Who?" } }), outgoing({ promptV2: { prompt: "Who?" } })];
     expect(made[0]?.messageId).toMatch(/^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     expect(made[0]?.messageId).not.toBe(made[1]?.messageId);
@@ -33,7 +33,7 @@ describe("an outgoing event", () => {
     }
   });
 
-  test("is identified in a campaign by its transformation id too, which it gets if it has none", () => {
+  test("a campaign identifies an outgoing event by its transformation id too, and adds that id if it is missing", () => {
     const one = outgoing({ promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION } });
     expect({ key: one.key, transformationId: one.transformationId }).toEqual({
       key: `${MESSAGE}/${TRANSFORMATION}`,
@@ -44,12 +44,15 @@ describe("an outgoing event", () => {
     expect(other.frame).toContain(other.transformationId);
   });
 
-  test.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])("with the message id %j is rejected", (messageId) => {
-    expect(() => outgoing({ textV1: { parts: ["So."], messageId } })).toThrow(RangeError);
-  });
+  test.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])(
+    "the client rejects an outgoing event with the message id %j",
+    (messageId) => {
+      expect(() => outgoing({ textV1: { parts: ["So."], messageId } })).toThrow(RangeError);
+    },
+  );
 });
 
-test("every event of the service is identified by its message, and in a campaign by its transformation too", () => {
+test("the message, and in a campaign also the transformation, identifies every event of the service", () => {
   for (const [kind, event] of Object.entries(EVENT_EXAMPLES)) {
     const frame = parseFrame(JSON.stringify({ [kind]: event, seq: 1 })) as EventFrame;
     expect({ kind, key: keyOf(frame) }).toEqual({ kind, key: kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE });
@@ -82,7 +85,7 @@ describe("a stream of frames", () => {
     return seen;
   };
 
-  test("gives the first iterator every frame, including earlier ones, and a later iterator only new ones", async () => {
+  test("a stream of frames gives the first iterator every frame, including earlier ones, and a later iterator only new frames", async () => {
     const stream = new FrameStream();
     for (const seq of upTo(3)) stream.push(frame(seq), 100);
     const first = stream.iterate();
@@ -92,7 +95,7 @@ describe("a stream of frames", () => {
     expect({ restFirst: await rest(first), restSecond: await rest(second) }).toEqual({ restFirst: upTo(6), restSecond: upTo(6, 4) });
   });
 
-  test("keeps unread frames for a slow reader while a fast one continues", async () => {
+  test("a stream of frames keeps unread frames for a slow reader while a fast reader continues", async () => {
     const stream = new FrameStream();
     const [slow, fast] = [stream.iterate(), stream.iterate()];
     const both = Promise.all([slow.next(), fast.next()]);
@@ -112,7 +115,7 @@ describe("a stream of frames", () => {
     expect({ restSide: await rest(side), rest: await rest(stream.iterate()) }).toEqual({ restSide: upTo(3), rest: upTo(3) });
   });
 
-  test("without a reader keeps the newest frames, and tells a late reader that some are missing", async () => {
+  test("a stream of frames without a reader keeps the newest frames, and reports missing frames to a late reader", async () => {
     const stream = new FrameStream();
     const all = MAX_UNCLAIMED.frames + 5;
     for (const seq of upTo(all)) stream.push(frame(seq), 100);
@@ -122,7 +125,7 @@ describe("a stream of frames", () => {
     expect(await rest(late)).toEqual(upTo(all, 6));
   });
 
-  test("without a reader keeps no more bytes of large frames than the service, but always the newest frame", async () => {
+  test("a stream of frames without a reader holds no more bytes than the service keeps, but always the newest frame", async () => {
     const stream = new FrameStream();
     for (const seq of upTo(10)) stream.push(frame(seq), MAX_UNCLAIMED.chars / 4);
     stream.push(frame(11), MAX_UNCLAIMED.chars);
@@ -130,7 +133,7 @@ describe("a stream of frames", () => {
     expect(await rest(stream.iterate())).toEqual([10, 11]);
   });
 
-  test("drops frames that every reader has read", async () => {
+  test("a stream of frames drops the frames that every reader has read", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     const stream = new FrameStream();
@@ -147,7 +150,7 @@ describe("a stream of frames", () => {
     expect(await rest(reader)).toEqual([]);
   });
 
-  test("ends waiting readers with itself", async () => {
+  test("the end of a stream of frames also ends waiting readers", async () => {
     const stream = new FrameStream();
     const waiting = stream.iterate().next();
     stream.end();

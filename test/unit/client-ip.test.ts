@@ -21,6 +21,6 @@ test("without proxies no forwarded address counts", () => {
   expect(clientIp("127.0.0.1", asked("198.51.100.1"), proxyMatcher([]))).toBe("127.0.0.1");
 });
 
-test.each(["10.0.0.0/33", "::/129", "1.2.3.4.5", "10.0.0.0/x"])("%s is rejected as a network", (range) => {
+test.each(["10.0.0.0/33", "::/129", "1.2.3.4.5", "10.0.0.0/x"])("the service rejects %s as a network", (range) => {
   expect(() => proxyMatcher([range])).toThrow(/TRUSTED_PROXIES/);
 });

@@ -43,7 +43,7 @@ describe("while a read of the thread hangs", () => {
     vi.useRealTimers();
   });
 
-  test("after a silence: it ends with its connection, and the next connection resends everything", async () => {
+  test("after a silence, a hanging read ends with its connection, and the next connection resends everything", async () => {
     const { delivery, signals } = hanging();
     const [one, two] = [textMessage("One"), textMessage("Two")];
     const first = connect(delivery);
@@ -61,7 +61,7 @@ describe("while a read of the thread hangs", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("after dropped events: it ends with its connection, also if the next connection comes later", async () => {
+  test("after dropped events, a hanging read ends with its connection, also if the next connection comes later", async () => {
     const { delivery, signals } = hanging();
     const one = textMessage("One");
     connect(delivery);
@@ -74,7 +74,7 @@ describe("while a read of the thread hangs", () => {
     expect([next, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [true]]);
   });
 
-  test("on a stable connection: it ends after 20 s, and everything is sent again", async () => {
+  test("on a stable connection, a hanging read ends after 20 s, and the client sends everything again", async () => {
     const { delivery, signals } = hanging();
     const [one, two] = [textMessage("One"), textMessage("Two")];
     const sent = connect(delivery);
@@ -89,7 +89,7 @@ describe("while a read of the thread hangs", () => {
     expect(sent).toEqual([one.frame, two.frame, one.frame]);
   });
 
-  test("a final end also ends it, and leaves no timer", async () => {
+  test("a final end also ends a hanging read, and leaves no timer", async () => {
     const { delivery, signals } = hanging();
     connect(delivery);
     const stored = delivery.post(textMessage("One"));
@@ -102,7 +102,7 @@ describe("while a read of the thread hangs", () => {
 });
 
 describe("an event whose id is not 16 bytes", () => {
-  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("such as %j matches no message and does no harm", async (element) => {
+  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("an event id such as %j matches no message and does no harm", async (element) => {
     const messageId = Array.from({ length: 16 }, () => element);
     const strange = parseFrame(JSON.stringify({ textV1: { messageId }, seq: 1 })) as EventFrame;
     expect(keyOf(strange)).toBeNull();

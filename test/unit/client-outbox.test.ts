@@ -20,7 +20,7 @@ async function outcome(sent: Promise<Acknowledgement>): Promise<unknown> {
   return await Promise.race([sent.catch((error: { code: string }) => error.code), turn("open")]);
 }
 
-test("sends messages in order, each once", () => {
+test("the outbox sends messages in order, each once", () => {
   const box = outbox();
   const messages = ["one", "two", "three"].map((words) => textMessage(words));
   for (const message of messages) void box.add(message);
@@ -28,7 +28,7 @@ test("sends messages in order, each once", () => {
   expect(box.take(NOON)).toEqual([]);
 });
 
-test("resends unacknowledged messages in the same order after a lost connection", async () => {
+test("the outbox resends unacknowledged messages in the same order after a lost connection", async () => {
   const box = outbox();
   const [one, two, three] = [textMessage("one"), textMessage("two"), textMessage("three")];
   const [first, second] = [box.add(one), box.add(two)];
@@ -43,7 +43,7 @@ test("resends unacknowledged messages in the same order after a lost connection"
   });
 });
 
-test("an acknowledgement counts once, and one for an unknown message counts not at all", () => {
+test("an acknowledgement counts once, and an acknowledgement of an unknown message has no effect", () => {
   const box = outbox();
   const message = textMessage("one");
   void box.add(message);
@@ -55,7 +55,7 @@ test("an acknowledgement counts once, and one for an unknown message counts not 
   expect(box.nextAt()).toBeNull();
 });
 
-test("an equal message shares the result of the first, and another one under its id is rejected", async () => {
+test("an equal message shares the result of the first, and the outbox rejects another message under its id", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = [box.add(message), box.add(message)];
@@ -69,7 +69,7 @@ test("an equal message shares the result of the first, and another one under its
   ]);
 });
 
-test("an unavailable message is delayed alone, longer each time, up to a number of attempts", async () => {
+test("the outbox delays an unavailable message alone, longer each time, up to a number of attempts", async () => {
   const box = outbox();
   const [message, other] = [textMessage("one"), textMessage("two")];
   const sent = box.add(message);
@@ -101,7 +101,7 @@ test("if the service is overloaded, all messages pause for growing delays; then 
   }
 });
 
-test("a message that the service never has capacity for is given up", async () => {
+test("the outbox gives up a message that the service never has capacity for", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -129,7 +129,7 @@ test("the delays start over with each stored message", () => {
   }
 });
 
-test("a long list goes out in portions", () => {
+test("the outbox sends a long list in portions", () => {
   const box = outbox();
   const messages = Array.from({ length: 100 }, (_, position) => textMessage(`${position}`));
   for (const message of messages) void box.add(message);
@@ -184,7 +184,7 @@ test("a campaign has one frame in flight at a time, so that a rejection matches 
   expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
 });
 
-test("a message without response becomes uncertain after a while, is sent again, and given up in the end", async () => {
+test("a message without response becomes uncertain after a while; the outbox sends it again and gives it up in the end", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -210,7 +210,7 @@ test("an uncertain message stays so after a lost connection", () => {
   expect({ unconfirmed: box.unconfirmed(), isSilent: box.isSilent(NOON + 60_000) }).toEqual({ unconfirmed: [message], isSilent: false });
 });
 
-test("its end settles all open messages", async () => {
+test("the end of the outbox rejects all open messages", async () => {
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.end(Object.assign(new Error("It is over."), { code: "over" }));

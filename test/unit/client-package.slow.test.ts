@@ -11,13 +11,13 @@ const CLIENT = join(import.meta.dirname, "..", "..", "client");
 const read = async (...path: string[]): Promise<string> => await readFile(join(CLIENT, ...path), "utf8");
 
 describe("the client's package", () => {
-  test("has the current types of the service", async () => {
+  test("the client's package has the current types of the service", async () => {
     for (const [name, text] of Object.entries(await generatedTypes(openApiFile()))) {
       expect({ name, read: await read("src", "generated", name) }).toEqual({ name, read: text });
     }
   }, 30_000);
 
-  test("imports only itself, so that it runs in every runtime with WebSockets", async () => {
+  test("the client's package imports only itself, so that it runs in every runtime with WebSockets", async () => {
     const files = (await readdir(join(CLIENT, "src"), { recursive: true })).filter(
       (file) => file.endsWith(".ts") && !file.startsWith("cli"),
     );
@@ -33,7 +33,7 @@ describe("the client's package", () => {
     }
   });
 
-  test("has less than 12,500 bytes when compressed", async () => {
+  test("the client's package has less than 12,500 bytes when compressed", async () => {
     const { outputFiles } = await build({
       entryPoints: [join(CLIENT, "src", "index.ts")],
       bundle: true,
@@ -45,7 +45,7 @@ describe("the client's package", () => {
     expect(gzipSync(bundle!.contents, { level: 9 }).length).toBeLessThan(12_500);
   });
 
-  test("has no runtime dependencies", async () => {
+  test("the client's package has no runtime dependencies", async () => {
     const manifest = JSON.parse(await read("package.json")) as Record<string, unknown>;
     expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual(["devDependencies"]);
   });

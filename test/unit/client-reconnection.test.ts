@@ -48,12 +48,12 @@ test("a connection that held for a while resets the delays, and one that broke i
   expect(after.pauseAfter(1006, LONG_AGO_MS, true, MAX_LENGTH)).toBe(250);
 });
 
-test("a rejected token is renewed immediately, then after delays, and not forever", () => {
+test("the client renews a rejected token immediately, then after delays, and not forever", () => {
   const after = reconnection();
   expect(times(5).map(() => after.pauseAfter(4401, 0, true, MAX_LENGTH))).toEqual([0, 10_000, 20_000, 40_000, null]);
 });
 
-test("a token rejected right after its acceptance is renewed without a delay only once", () => {
+test("the client renews a token rejected right after its acceptance without a delay only once", () => {
   const after = reconnection();
   const pauses = times(20).map(() => {
     after.opened();
@@ -62,7 +62,7 @@ test("a token rejected right after its acceptance is renewed without a delay onl
   expect(pauses).toEqual([0, ...times(19).map(() => 2_500)]);
 });
 
-test("a token that was valid once may be rejected again", () => {
+test("the service may reject a token again after it was valid once", () => {
   const after = reconnection();
   for (const _ of times(20)) {
     after.opened();

@@ -35,7 +35,7 @@ describe("an answer", () => {
     ["empty JSON", JSON_TYPE, ""],
     ["empty and without a type", "", ""],
     ["JSON of another kind", "application/problem+json", "{}"],
-  ])("with 200 and %s from another server is an error", async (_what, type, body) => {
+  ])("an answer with 200 and %s from another server is an error", async (_what, type, body) => {
     await expect(call(answering(200, type, body))).rejects.toMatchObject({ name: "ApiError", status: 200, code: "unknown" });
   });
 
@@ -43,12 +43,12 @@ describe("an answer", () => {
     [502, "text/html", "<h1>Bad gateway</h1>"],
     [503, "text/plain", "Try later."],
     [500, JSON_TYPE, '{"error":"x"}'],
-  ])("with %i and %s from another server is an error of that status", async (status, type, body) => {
+  ])("an answer with %i and %s from another server is an error of that status", async (status, type, body) => {
     await expect(call(answering(status, type, body))).rejects.toMatchObject({ name: "ApiError", status, code: "unknown" });
   });
 
   test.each(["Application/JSON", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8"])(
-    "of the type %s is read as JSON",
+    "the client reads an answer of the type %s as JSON",
     async (type) => {
       expect(await call(answering(200, type, STATUS))).toEqual(JSON.parse(STATUS));
       await expect(call(answering(404, type, NOT_FOUND))).rejects.toMatchObject({ code: "not_found", message: "There is none." });
@@ -58,13 +58,13 @@ describe("an answer", () => {
   test.each([
     ["Text/Plain; charset=utf-8", "Who said it."],
     ["text/plain", ""],
-  ])("of the type %s is its text", async (type, text) => {
+  ])("an answer of the type %s is its text", async (type, text) => {
     expect(await call(answering(200, type, text))).toBe(text);
   });
 });
 
 describe("a signal", () => {
-  test("ends a request whose token source hangs", async () => {
+  test("a signal ends a request whose token source hangs", async () => {
     const caller = new AbortController();
     let calls = 0;
     const sent = call(
@@ -76,7 +76,7 @@ describe("a signal", () => {
     expect(calls).toBe(0);
   });
 
-  test("ends a request whose token is rejected while the source of the next one hangs", async () => {
+  test("a signal ends a request whose first token was rejected while the source of the next token hangs", async () => {
     const caller = new AbortController();
     let asked = 0;
     const token = (): string | Promise<string> => ((asked += 1) === 1 ? "expired" : never());
@@ -87,7 +87,7 @@ describe("a signal", () => {
     await expect(sent).rejects.toBe(REASON);
   });
 
-  test("aborted earlier ends the request before it is sent", async () => {
+  test("an aborted signal ends the request before the client sends it", async () => {
     let calls = 0;
     const sent = call(
       client(async () => await Promise.reject(new Error(`Call ${(calls += 1)}`))),
@@ -97,7 +97,7 @@ describe("a signal", () => {
     expect(calls).toBe(0);
   });
 
-  test("is passed to `fetch`, which gets none without it", async () => {
+  test("the client passes a signal to `fetch`, which gets none otherwise", async () => {
     const given: unknown[] = [];
     const { signal } = new AbortController();
     const watched = client(async (_, init) => {
@@ -111,7 +111,7 @@ describe("a signal", () => {
 });
 
 describe("a rejected token", () => {
-  test("is passed to its source, which may have another one", async () => {
+  test("the client passes a rejected token to its source, which may have another one", async () => {
     const asked: (string | undefined)[] = [];
     const source = (refused?: string): string => {
       asked.push(refused);
@@ -131,7 +131,7 @@ describe("a rejected token", () => {
 
 describe("an origin", () => {
   test.each(["https://knowledge.example.com", "https://knowledge.example.com/", "HTTPS://Knowledge.Example.com:443"])(
-    "may be spelled %s",
+    "an origin may have the spelling %s",
     async (origin) => {
       const urls: string[] = [];
       const fetch: Fetch = async (url) => {
@@ -144,14 +144,14 @@ describe("an origin", () => {
   );
 
   test.each(["knowledge.example.com", "https://example.com/knowledge", "https://example.com/?a", "ftp://example.com", ""])(
-    "is not %s, which fails immediately",
+    "the client rejects %s as an origin immediately",
     (origin) => {
       expect(() => createClient({ origin })).toThrow(TypeError);
     },
   );
 });
 
-test.each(["", ".", ".."])('a path parameter of "%s" is rejected before anything is sent', async (threadID) => {
+test.each(["", ".", ".."])('the client rejects a path parameter of "%s" before it sends anything', async (threadID) => {
   const refusing = client(() => {
     throw new Error("Something was sent.");
   });

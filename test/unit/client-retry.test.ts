@@ -34,7 +34,7 @@ describe("while the service restarts", () => {
     ["a proxy answers 503 and 504", [503, 504]],
     ["the connection is refused", [REFUSED, REFUSED, REFUSED]],
     ["it is refused first, then answered with 502", [REFUSED, 502]],
-  ])("a request is retried after %s", async (_what, steps) => {
+  ])("the client retries a request after %s", async (_what, steps) => {
     for (const call of [search, read]) {
       const one = service(steps);
       await expect(call(one)).resolves.toBeDefined();
@@ -61,7 +61,7 @@ describe("while the service restarts", () => {
     expect(one.keys).toEqual(["mine", "mine"]);
   });
 
-  test("attempts are bounded, and each failure is reported before the next attempt", async () => {
+  test("the number of attempts has a limit, and the client reports each failure before the next attempt", async () => {
     const told: unknown[] = [];
     const one = service(
       Array.from({ length: 99 }, () => REFUSED),
@@ -83,13 +83,13 @@ describe("while the service restarts", () => {
   });
 });
 
-test.each([400, 401, 403, 404, 409, 429, 500, 501])("a response of %i is not retried", async (status) => {
+test.each([400, 401, 403, 404, 409, 429, 500, 501])("the client does not retry a response of %i", async (status) => {
   const one = service([status]);
   await expect(search(one)).rejects.toMatchObject({ status });
   expect(one.sent()).toBe(1);
 });
 
-test("an error other than a network error is thrown immediately", async () => {
+test("the client throws an error other than a network error immediately", async () => {
   const error = new Error("The token's source is closed.");
   const one = service([error]);
   await expect(search(one)).rejects.toBe(error);

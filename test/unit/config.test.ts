@@ -20,7 +20,7 @@ const MODEL = { EMBEDDER: "openai", EMBEDDING_URL: "http://127.0.0.1:11434/v1", 
 const local = { ...production, ENVIRONMENT: "local", ISSUERS: JSON.stringify([LOCAL]) };
 
 describe("parseConfig", () => {
-  test("fills in defaults, which allow nothing extra", () => {
+  test("parseConfig fills in defaults, which allow nothing extra", () => {
     expect(parseConfig(production)).toMatchObject({
       environment: "production",
       issuers: [{ ...REMOTE, local: false, jwksCooldownSeconds: 30 }],
@@ -34,14 +34,14 @@ describe("parseConfig", () => {
     });
   });
 
-  test("reads keys as bytes, in their order", () => {
+  test("parseConfig reads keys as bytes, in their order", () => {
     const { urlSigningKeys, linkSecret } = parseConfig(production);
     expect(urlSigningKeys.map((key) => key.kid)).toEqual(["new", "old"]);
     expect(urlSigningKeys[0]?.secret).toEqual(new Uint8Array(32).fill(7));
     expect(linkSecret).toEqual(new Uint8Array(32).fill(7));
   });
 
-  test("reads flags, lists and principals", () => {
+  test("parseConfig reads flags, lists and principals", () => {
     const config = parseConfig({
       ...local,
       SERVICE_PRINCIPALS: JSON.stringify([{ name: "worker", secretSha256: HASH.toUpperCase(), scopes: ["ops"] }]),
@@ -61,7 +61,7 @@ describe("parseConfig", () => {
     });
   });
 
-  test("accepts lists in wrangler.toml's form, and ignores bindings", () => {
+  test("parseConfig accepts lists in wrangler.toml's form, and ignores bindings", () => {
     const config = parseConfig({ ...production, ISSUERS: [REMOTE], URL_SIGNING_KEYS: KEYS, DB: { prepare: () => null } });
     expect(config.issuers).toHaveLength(1);
     expect(config).not.toHaveProperty("DB");
@@ -74,7 +74,7 @@ describe("parseConfig", () => {
     ["http://10.1.2.3:8000/v1", "http://10.1.2.3:8000/v1"],
     ["http://ollama:11434/v1", "http://ollama:11434/v1"],
     ["https://api.example.com/v1", "https://api.example.com/v1"],
-  ])("accepts an embedding model of the operator's choice: %s", (given, url) => {
+  ])("parseConfig accepts an embedding model of the operator's choice: %s", (given, url) => {
     expect(parseConfig({ ...production, ...MODEL, EMBEDDING_URL: given }).embeddingModel).toEqual({
       provider: "openai",
       url,
@@ -89,7 +89,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embeddingModel).toBeNull();
   });
 
-  test("accepts language models in order, each with its key and defaults", () => {
+  test("parseConfig accepts language models in order, each with its key and defaults", () => {
     const MODELS = JSON.stringify([
       { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1/", contextWindow: 8192 },
       {
@@ -129,7 +129,7 @@ describe("parseConfig", () => {
     expect(parseConfig(production).models).toEqual([]);
   });
 
-  test("is deeply frozen", () => {
+  test("parseConfig returns a deeply frozen object", () => {
     const config = parseConfig(production);
     expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
   });
@@ -190,7 +190,7 @@ describe("parseConfig", () => {
     ["a misspelt field of a language model", models({ apiKey: "hunter2" }), "apiKey"],
     ["a language model's key that would break a header", { MODEL_KEYS: '{"a":"hunter2\\n"}' }, "Setting MODEL_KEYS (at a)"],
     ["a secret instead of its hash", { SERVICE_PRINCIPALS: '[{"name":"a","secretSha256":"hunter2","scopes":["ops"]}]' }, "SHA-256"],
-  ])("rejects %s in one line that names the setting and no value", (_what, change, words) => {
+  ])("parseConfig rejects %s in one line that names the setting and no value", (_what, change, words) => {
     const attempt = (): unknown => parseConfig({ ...production, ...change });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(words);
@@ -199,7 +199,7 @@ describe("parseConfig", () => {
 });
 
 describe("configOf", () => {
-  test("parses an environment once", () => {
+  test("configOf parses an environment once", () => {
     expect(configOf(production)).toBe(configOf(production));
     expect(configOf({ ...production })).not.toBe(configOf(production));
   });

@@ -25,21 +25,21 @@ test("the index of decision records lists each record once, by number and title"
 });
 
 describe.each(records)("decision record $file", ({ file, text }) => {
-  test("has a title of its number and a subject of at most eight words", () => {
+  test("a decision record has a title of its number and a subject of at most eight words", () => {
     expect(titleOf(text)).toMatch(new RegExp(`^# ${file.slice(0, 4)} [A-Z\`][^.,:;?]*$`));
     expect(titleOf(text).split(" ").length).toBeLessThanOrEqual(10);
   });
 
-  test("has the four sections in order", () => {
+  test("a decision record has the four sections in order", () => {
     const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual(SECTIONS);
   });
 
-  test(`has at most ${MAX_WORDS} words`, () => {
+  test(`a decision record has at most ${MAX_WORDS} words`, () => {
     expect(text.split(/\s+/).length).toBeLessThanOrEqual(MAX_WORDS);
   });
 
-  test("links to files that exist", async () => {
+  test("a decision record links to files that exist", async () => {
     const links = [...text.matchAll(/\]\((\d{4}-[^)#]+\.md)/g)].map(([, link]) => link);
     expect(files).toEqual(expect.arrayContaining(links));
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sampledNumbers } from "../support/setup/scaled.ts";
 
-test("draws one of every n in order, and all if n is 1", () => {
+test("the draw takes one of every n numbers in order, and all if n is 1", () => {
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 20 }), fc.string(), (most, every, name) => {
       const numbers = [...sampledNumbers(most, every, name)];
@@ -15,7 +15,7 @@ test("draws one of every n in order, and all if n is 1", () => {
   );
 });
 
-test("draws others for another name, and the same for the same name", () => {
+test("the draw takes the same numbers for the same name, and others for another name", () => {
   const ofName = (name: string): number[] => [...sampledNumbers(600, 6, name)];
   expect(ofName("a crawl")).toEqual(ofName("a crawl"));
   expect(ofName("a crawl")).not.toEqual(ofName("a refresh"));

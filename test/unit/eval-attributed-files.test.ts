@@ -26,7 +26,7 @@ describe("the files of a set", () => {
     return file;
   };
 
-  test("are listed for each set, each once", async () => {
+  test("the reader lists the files of each set, each file once", async () => {
     const all = await Promise.all(SETS.map(async ({ name }) => await listedFiles(name)));
     for (const own of all) {
       expect(own.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("the files of a set", () => {
     }
   });
 
-  test("are fetched once from the pinned commit, and stored", async () => {
+  test("the reader fetches each file once from the pinned commit, and stores it", async () => {
     const folder = await newFolder();
     const asked: string[] = [];
     const server = await serving((request, response) => {
@@ -47,7 +47,7 @@ describe("the files of a set", () => {
     expect(await readFile(join(folder, "harbour", "data", "fares.txt"), "utf8")).toBe(bytes);
   });
 
-  test("are rejected and not stored if their content has changed", async () => {
+  test("the reader rejects a file with changed content and does not store it", async () => {
     const folder = await newFolder();
     const server = await serving((_, response) => void response.end("dearer fares"));
     await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow(
@@ -56,19 +56,19 @@ describe("the files of a set", () => {
     await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
   });
 
-  test("name the address that lacks them", async () => {
+  test("an error about a missing file names its address", async () => {
     const server = await serving((_, response) => void response.writeHead(404).end());
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
       `Cannot download ${server}/sandby/harbour/c0ffee/data/fares.txt: the response has status 404`,
     );
   });
 
-  test("have a maximum size", async () => {
+  test("a file has a maximum size", async () => {
     const server = await serving(endless);
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow("it is larger than 16 MiB");
   });
 
-  test("are read from a given folder without a fetch", async () => {
+  test("the reader takes files from a given folder without a fetch", async () => {
     const folder = await newFolder();
     await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("a checkout of sandby/harbour");
     await put(folder, bytes);

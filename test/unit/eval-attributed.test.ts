@@ -17,29 +17,29 @@ const inShort = (read: readonly AttributedSentence[]) =>
 describe("the sentences that a sentence is assumed to cite", () => {
   const sources = sourceSentences([{ title: "Sandby", sentences: HARBOUR }]);
 
-  test("share most of its words, and then most of the remaining ones", () => {
+  test("the assumed citations share most words with the sentence, and then most of the remaining words", () => {
     expect(citedBy("Boats that come to the mole of 1790 pay forty kroner.", sources).map(({ text }) => text)).toEqual([
       "The mole of Sandby was built in 1790.",
       "Boats of the harbour pay forty kroner.",
     ]);
   });
 
-  test("are none if no sentence shares a word", () => {
+  test("a sentence without a shared word has no assumed citations", () => {
     expect(citedBy("Herring is smoked.", sources)).toEqual([]);
   });
 
-  test("include the title and the sentence before", () => {
+  test("the assumed citations consider the title and the sentence before", () => {
     expect(citedBy("The keeper lives there.", sources)).toEqual([{ text: HARBOUR[1], about: `Sandby\n${HARBOUR[0]}` }]);
   });
 
-  test("are three at most", () => {
+  test("a sentence has at most three assumed citations", () => {
     const one = sourceSentences([{ title: "", sentences: ["Red.", "Green.", "Blue.", "White."] }]);
     expect(citedBy("Red, green, blue, white.", one)).toHaveLength(3);
   });
 });
 
 describe("readers of public sets", () => {
-  test("use WiCE's sentences of the first annotator, and choose where there are none", () => {
+  test("the reader uses WiCE's sentences of the first annotator, and chooses sentences where there are none", () => {
     const line = (label: string, supporting: number[][], claim: string): string =>
       JSON.stringify({
         label,
@@ -74,7 +74,7 @@ describe("readers of public sets", () => {
     expect(read[0]?.cited[0]?.about).toBe(`Sandby\n${HARBOUR[0]}`);
   });
 
-  test("use the evidence of refuted claims in Fool Me Twice as well", () => {
+  test("the reader also uses the evidence of refuted claims in Fool Me Twice", () => {
     const line = {
       id: "1",
       label: "REFUTES",
@@ -90,7 +90,7 @@ describe("readers of public sets", () => {
     expect(readFoolMeTwice(fileOf("dataset/dev.jsonl", { ...line, label: "SUPPORTS" }))[0]).toMatchObject({ isSupported: true });
   });
 
-  test("use the majority of LFQA's annotators, and the documents compared with the answer", () => {
+  test("the reader uses the majority of LFQA's annotators, and the documents compared with the answer", () => {
     const docs = (text: string): unknown => [{ question_id: 7, question: "", docs: [{ doc_id: "1", title: "Sandby", text }] }];
     const answer = (labels: string[]): unknown => [
       {
@@ -114,7 +114,7 @@ describe("readers of public sets", () => {
     expect(readLfqa(files)[0]).toMatchObject({ question: "Who lives on the mole?", group: "question 7" });
   });
 
-  test("use the worst mark in a sentence of FaithBench", () => {
+  test("the reader uses the worst mark in a sentence of FaithBench", () => {
     const summary = "The mole is of 1790. Its keeper lives in Holm. Boats pay a lot. They pay kroner.";
     const marked = (words: string, label: string[]): unknown => ({
       annot_id: 1,
@@ -147,7 +147,7 @@ describe("readers of public sets", () => {
     ]);
   });
 
-  test("use the one sentence in which an inconsistent summary of SummEdits differs from all consistent ones", () => {
+  test("the reader uses the one sentence in which an inconsistent summary of SummEdits differs from all consistent ones", () => {
     const summary = (text: string, label: 0 | 1, types: string[] = []): unknown => {
       return { id: text, doc: HARBOUR.join(" "), summary: text, label, original_summary: "", edit_types: types, split: "test" };
     };
@@ -170,13 +170,13 @@ describe("readers of public sets", () => {
   test.each([
     ["invalid JSON", readWice, "data/entailment_retrieval/claim/dev.jsonl", "{"],
     ["another shape", readSummEdits, "data/summedits/summedits_news.json", '[{"doc": 1}]'],
-  ])("name the wrong file: %s", (_, read, path, text) => {
+  ])("the reader names the wrong file: %s", (_, read, path, text) => {
     expect(() => read(new Map([[path, text]]))).toThrow(path);
   });
 });
 
 describe("the figures of a set", () => {
-  test("cover the test half by label, and their sums leave out neutral labels", () => {
+  test("the figures cover the test half by label, and their sums leave out neutral labels", () => {
     const sentences = Array.from({ length: 40 }, (_, at): AttributedSentence => {
       const [sentence, label, isSupported] = (
         [
@@ -208,7 +208,7 @@ describe("the figures of a set", () => {
     expect(sumsOf(shares)).toEqual({ kept: `1.000 of ${count}`, caught: `.500 of ${2 * count}` });
   });
 
-  test("use sentences in the form that the service reads: without list marks, and never list marks alone", () => {
+  test("the figures use sentences in the form that the service reads: without list marks, and never list marks alone", () => {
     const one = { label: "consistent", isSupported: true, question: "", cited: [{ text: HARBOUR[0] ?? "" }], given: HARBOUR, group: "a" };
     const { seen, reported } = judgeSet(
       ["1. The mole was built in 1790.", "2.", "- The mole was built in 1790 [3]."].map((sentence) => ({ ...one, sentence })),
@@ -220,7 +220,7 @@ describe("the figures of a set", () => {
     ]);
   });
 
-  test("count a sentence as kept if one of the cited sentences supports it", () => {
+  test("the figures count a sentence as kept if one of the cited sentences supports it", () => {
     const one: AttributedSentence = {
       group: "",
       label: "wrong",

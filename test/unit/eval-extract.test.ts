@@ -10,12 +10,12 @@ function read(text: string, passages: readonly (readonly [number, number, number
 }
 
 describe("figures of the extraction", () => {
-  test("words are counted in one spelling, and unspaced scripts by characters", () => {
+  test("the figures count words in one spelling, and unspaced scripts by characters", () => {
     expect(wordsOf("The \ufb01rst co\u00adlumn, 12.5 %")).toEqual(["the", "first", "column", "12", "5"]);
     expect(wordsOf("茶馆 opens 8時")).toEqual(["茶", "馆", "opens", "8", "時"]);
   });
 
-  test("each word is found at most as often as it occurs", () => {
+  test("the figures find each word at most as often as it occurs", () => {
     expect(recovered(["a", "b", "a", "c"], ["c", "a", "x"])).toEqual({ found: 2, all: 4 });
     expect(pairsOf(["a", "b", "c"])).toEqual(["a b", "b c"]);
   });

@@ -53,7 +53,7 @@ describe("separation, with values computed by hand", () => {
     expect(auroc([], [1])).toBeNaN();
   });
 
-  test("false answers are counted at the threshold that rejects the given share of answerable questions", () => {
+  test("the rate of false answers uses the threshold that rejects the given proportion of answerable questions", () => {
     // A quarter of four is one rejection, so the threshold is the second lowest, 2. Of the others 2 and 5
     // reach it.
     expect(falseAnswersAt(0.25, [1, 2, 3, 4], [0, 1, 2, 5])).toBe(0.5);
@@ -61,7 +61,7 @@ describe("separation, with values computed by hand", () => {
 });
 
 describe("figures", () => {
-  test("gold counts all answerable questions, also rejected ones, and quotes count the answered ones", () => {
+  test("gold counts all answerable questions, also rejected ones, and quotes count the answered questions", () => {
     const figures = figuresOf(
       [
         asked("answerable", 2, ["It costs forty crowns."]),
@@ -82,7 +82,7 @@ describe("figures", () => {
     expect(figures).toMatchObject({ quotes: 8, exactQuotes: 8 });
   });
 
-  test("the answer in an irrelevant document is not gold, and an inexact quote is reported", () => {
+  test("the answer in an irrelevant document is not gold, and the report lists an inexact quote", () => {
     const other = asked("answerable", 1, []);
     const reply = { text: "", ms: 1, quotes: [{ document: "b", text: "forty crowns", isExact: false }] };
     expect(figuresOf([{ ...other, reply }], [])).toMatchObject({ goldAll: 0, refused: 0, quotes: 1, exactQuotes: 0 });
@@ -173,7 +173,7 @@ describe("the questions of each variant", () => {
   });
 });
 
-test("a failed question is reported and left out, and more than twenty end the run", async () => {
+test("the report leaves out a failed question and names it, and more than twenty end the run", async () => {
   const told: string[] = [];
   const work = new Work([], (line) => told.push(line));
   const fail = async (): Promise<never> => await Promise.reject(new Error("no answer"));

@@ -56,13 +56,13 @@ describe("sentences with a fault", () => {
 });
 
 describe("the measurement of the verification", () => {
-  test("makes the same cases for the same seed, and others for another seed", async () => {
+  test("the measurement makes the same cases for the same seed, and others for another seed", async () => {
     const [one, again, other] = [await casesOf("harbour"), await casesOf("harbour"), await casesOf("harbour", 2)];
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
   });
 
-  test("keeps most true sentences and rejects most false ones of the test half of the samples", async () => {
+  test("the measurement keeps most true sentences and rejects most false sentences of the samples' test half", async () => {
     const cases = [...(await casesOf("harbour")), ...(await casesOf("island"))].filter(({ group }) => !isInTrainSplit(group));
     const judged = judgeCases(cases);
     const share = (isTrue: boolean): number => {
@@ -74,7 +74,7 @@ describe("the measurement of the verification", () => {
     expect(share(false)).toBeGreaterThan(0.9);
   });
 
-  test("reports the detection of each kind of fault, and every kept case is false", async () => {
+  test("the measurement reports the detection of each kind of fault, and every kept case is false", async () => {
     const kinds = Map.groupBy(await casesOf("harbour"), ({ isTrue, kind }) => `${isTrue} ${kind}`);
     expect([...kinds.keys()].toSorted()).toEqual(
       expect.arrayContaining([
@@ -92,7 +92,7 @@ describe("the measurement of the verification", () => {
     );
   });
 
-  test("fits a rule that keeps most true sentences", async () => {
+  test("the measurement fits a rule that keeps most true sentences", async () => {
     const judged = judgeCases([...(await casesOf("harbour")), ...(await casesOf("island"))]);
     const rule = fitRule(judged);
     expect(rule.signs["cited"] ?? 0).toBeGreaterThan(0);

@@ -35,11 +35,11 @@ describe("the search for superlinear expressions", () => {
     ["rules with wildcards, among blank lines", String.raw`/^(?!\s*user-agent\s*:)[^#\n\r]*\*[^\n\r]*$/gim`],
     ["a title between spaces that may be its own", String.raw`/^title:\s*(["']?)(.+?)\1\s*$/m`],
     ["exponential backtracking", "/^(?:a+)+$/"],
-  ])("finds %s", (_, literal) => {
+  ])("the search finds %s", (_, literal) => {
     expect(complaints(expressionsOf(`function read(text: string) { return ${literal}.test(text); }`, "planted.ts"))).not.toEqual([]);
   });
 
-  test("accepts a linear one", () => {
+  test("the search accepts a linear expression", () => {
     expect(complaints(expressionsOf("export const A = /^a+b/, B = /[ab]+/g;", "planted.ts"))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ describe("a flat OpenDocument file", () => {
     ["text/plain", "a.fodt"],
     [`${ODF}.text-flat-xml`, "a"],
     ["application/octet-stream", "a"],
-  ])("a flat OpenDocument text, declared as %j and named %s, is read as a document", async (type, name) => {
+  ])("the service reads a flat OpenDocument text, declared as %j and named %s, as a document", async (type, name) => {
     const { text: read, title, strategy, note } = await extract(text, type, name);
     expect(read).toBe("# Flat\n\nAt least 10⁶ cells, 41 crowns.\n\nNext.");
     expect({ title, strategy, note }).toEqual({ title: "A flat one", strategy: "flat-odt", note: "1 comment was not read." });
@@ -125,7 +125,7 @@ test("an Excel 2003 XML file has its sheets with the displayed cells", async () 
   expect(note).toBe("1 hidden sheet was not read. 1 comment was not read.");
 });
 
-test("XML of other kinds is read by its elements", async () => {
+test("the service reads XML of other kinds by its elements", async () => {
   expect((await extract("<document><title>A</title></document>", "application/xml")).strategy).toBe("xml");
   expect((await extract('<Workbook xmlns="urn:other"><a>1</a></Workbook>', "application/xml")).strategy).toBe("xml");
 });

@@ -187,7 +187,7 @@ describe("the answer type of a question", () => {
   });
 });
 
-describe("introductions in quotes", () => {
+describe("introductory sentences in quotes", () => {
   test("the quote of a numbered run-in heading includes its text", () => {
     const text = "7. Disclaimer of Warranty. Unless it is agreed in writing, the work comes\n   as it is.";
     expect(quoted("Is there a warranty?", text)).toEqual([text.slice("7. ".length)]);
@@ -216,7 +216,7 @@ describe("introductions in quotes", () => {
       24,
     ],
     ["a term above what explains it", "What is /var/tmp for?", "/var/tmp\n       Like /tmp, this holds files, which are kept.", 0],
-  ])("a quote includes the text after an introduction: %s", (_, question, text, without) => {
+  ])("a quote includes the text after an introductory sentence: %s", (_, question, text, without) => {
     const whole = without === 0 ? text : text.slice(0, text.length - "\n\n\nQ:  What else?".length);
     expect(quoted(question, `${text}\n\nThe harbour is deep.`)[0]).toBe(whole);
   });

@@ -5,7 +5,7 @@ import { spanText } from "../../src/answering/overviews/overview-input.ts";
 import { passage, quoted } from "../support/assertions/quoted.ts";
 
 describe("a quote with the next sentence", () => {
-  test("the best sentence is quoted with the next one if that one is anaphoric or names an alternative", () => {
+  test("a quote joins the best sentence with the next one if that one is anaphoric or names an alternative", () => {
     const doors =
       "There are many versions of the north door. Please use the gate instead, when it is open.\n\nThe south door of the mill is red. Nobody knows why.";
     expect(quoted("Which version of the north door should I use?", doors)[0]).toBe(doors.split("\n")[0]);

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
 import { quoted } from "../support/assertions/quoted.ts";
 
-describe("an introduction is quoted with its items", () => {
+describe("a quote contains an introductory sentence with its list items", () => {
   test.each([
     ["a list, with its items", "The pump has three parts:\n\n- A rotor. It turns.\n- A case.\n- A seal.\n\nRotors wear out."],
     ["a numbered list", "The pump has three parts:\n1. a rotor,\n2. a case,\n3. a seal."],
-  ])("a quote joins an introduction with its items: %s", (_, text) => {
+  ])("a quote joins an introductory sentence with its items: %s", (_, text) => {
     expect(quoted("What parts does the pump have?", text)[0]).toBe(text.replace("\n\nRotors wear out.", ""));
   });
 
@@ -16,7 +16,7 @@ describe("an introduction is quoted with its items", () => {
     expect(first).not.toContain("Copies are allowed");
   });
 
-  test("an introduction is quoted with as many items as fit, and an item that fits the question better answers alone", () => {
+  test("a quote joins an introductory sentence with as many items as fit, and a better item answers alone", () => {
     const item = (at: number): string => `- Part ${at} of the pump is ${"very ".repeat(12)}heavy.`;
     const list = `The pump has many parts:\n${Array.from({ length: 12 }, (_, at) => item(at)).join("\n")}`;
     const [first = ""] = quoted("Which parts does the pump have many of?", list);
@@ -24,7 +24,7 @@ describe("an introduction is quoted with its items", () => {
     expect(quoted("What does the seal cost?", "Prices:\n- The rotor costs 40.\n- The seal costs 3.")[0]).toContain("The seal costs 3.");
   });
 
-  test("an introduction is quoted with an address on a separate line", () => {
+  test("a quote joins an introductory sentence with an address on a separate line", () => {
     const text =
       "Lists are open to all.\n\nTo leave a list, please send mail to\n\n    <list>-REQUEST@lists.example\n\nYou are asked again before it is done.";
     expect(quoted("How do I leave a list?", text).join("\n\n")).toContain("send mail to\n\n    <list>-REQUEST@lists.example");

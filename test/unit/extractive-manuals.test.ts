@@ -6,7 +6,7 @@ import { quoted } from "../support/assertions/quoted.ts";
 
 const spansOf = (text: string): string[] => mergeIntroductions(text, citableSpans(text)).map(({ start, end }) => text.slice(start, end));
 
-describe("a term is quoted with its description", () => {
+describe("a quote contains a term with its description", () => {
   test.each([
     ["several names of one option", "--wet\n-w\n--no-wet\n  Says whether the pump is filled first."],
     ["a term that ends with colons", "dry::\n\tThis is how the pump starts when nobody says otherwise."],

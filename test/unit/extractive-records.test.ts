@@ -13,11 +13,11 @@ const DAYS = [
 ];
 
 describe("records of one line each", () => {
-  test("a record of one line is quoted with the comment that names its columns", () => {
+  test("a quote joins a one-line record with the comment that names its columns", () => {
     expect(quoted("Which airport has the code ADB?", AIRPORTS)).toEqual(["ADB:Adnan Menderes:TR:Izmir", "# Code:Name:Country:City"]);
   });
 
-  test("a record of one line is matched and quoted without the next record", () => {
+  test("a match and its quote contain a one-line record without the next record", () => {
     expect(quoted("When did the Titanic sink?", DAYS.join("\n"))).toEqual([DAYS[0]]);
     expect(quoted("Who built the Titanic?", DAYS.slice(1).join("\n"), "The Titanic had four funnels.")).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe("unmarked headings", () => {
 });
 
 describe("questions of the document", () => {
-  test("a question of several sentences in a document is quoted with the text below", () => {
+  test("a quote joins a document's question of several sentences with the text below", () => {
     const text = "I made a mistake in the last commit. How do I change it?\n\nStage the change, and commit it with --amend.";
     expect(quoted("How do I change my last commit?", text)[0]).toBe(text);
   });

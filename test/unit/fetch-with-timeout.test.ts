@@ -20,13 +20,13 @@ async function resetting(first: number): Promise<{ url: string; asked: () => num
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/assets`, asked: () => asked };
 }
 
-test("a GET is retried after a connection reset", async () => {
+test("the service retries a GET after a connection reset", async () => {
   const { url, asked } = await resetting(2);
   expect(await (await fetchWithTimeout(url, { method: "GET" })).text()).toBe("here");
   expect(asked()).toBe(3);
 });
 
-test("a changing request is not retried, because it may have arrived", async () => {
+test("the service does not retry a changing request, because the first may have arrived", async () => {
   const { url, asked } = await resetting(1);
   await expect(fetchWithTimeout(url, { method: "POST", body: "{}" })).rejects.toThrow(/^POST \/v1\/assets: no answer \(/);
   expect(asked()).toBe(1);

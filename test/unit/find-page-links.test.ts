@@ -43,7 +43,7 @@ describe("links of a page", () => {
     ["quotes", (size: number) => `<a href='"`.repeat(size / 10)],
     ["spaces", (size: number) => `<a href${" ".repeat(size)}=x>`],
     ["nested", (size: number) => "<a href=/x><b>".repeat(size / 14)],
-  ])("the number of links is limited: %s", async (_, make) => {
+  ])("the number of links has a limit: %s", async (_, make) => {
     expect((await linksOf("site", make(2_000_000))).length).toBeLessThanOrEqual(MAX_LINKS);
   });
 });
@@ -57,7 +57,7 @@ describe("sitemaps and feeds", () => {
     }
   });
 
-  test("the number of entries in a list and the length of its addresses are limited", async () => {
+  test("the number of entries in a list and the length of its addresses have limits", async () => {
     const urls = Array.from({ length: 50_000 }, (_, at) => `<url><loc>/${at}</loc></url>`).join("");
     expect((await linksOf("sitemap", `<urlset>${urls}</urlset>`, true)).length).toBe(MAX_LINKS);
     expect(await linksOf("feed", `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`, true)).toEqual([]);

@@ -79,7 +79,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s
     ["in one line without an end", () => repeating("x".repeat(65_536), "data: ")],
     ["in one line", () => sending(written(provider, "x".repeat(10_000_000)))],
     ["in one line of something else", () => sending(`${"[".repeat(10_000_000)}\n\n`)],
-  ])("a hostile provider that sends 10 MB %s fails and is disconnected", async (_, how) => {
+  ])("a hostile provider that sends 10 MB %s fails, and the service disconnects", async (_, how) => {
     respond = how();
     expect((await faultOf(modelOf(provider))).kind).toBe("misfit");
     expect(sentBytes).toBeLessThan(4_000_000);

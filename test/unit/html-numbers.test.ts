@@ -7,7 +7,7 @@ async function textsOf(body: string): Promise<string[]> {
   return await Promise.all([body, deep].map(async (html) => (await extract(html, "text/html")).text));
 }
 
-describe("raised and lowered figures differ from the number before them", () => {
+describe("superscript and subscript figures differ from the number before them", () => {
   test.each([
     ["H<sub>2</sub>O at 10<sup>6</sup> cells", "H₂O at 10⁶ cells"],
     ["4,100<sup>3</sup> crowns, about 2<sup>10</sup>, at 5 m<sup>2</sup>", "4,100 [3] crowns, about 2¹⁰, at 5 m²"],

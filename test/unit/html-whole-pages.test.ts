@@ -5,7 +5,7 @@ const PROSE = "The harbor master keeps a ledger of every ship that enters the po
 const LONG = `<p>${PROSE.repeat(6)}</p>`.repeat(2);
 const textOf = async (html: string): Promise<string> => (await extract(html, "text/html")).text;
 
-describe("a page without the optional tags html, head and body is read whole", () => {
+describe("the extractor reads the whole page if it lacks the optional tags html, head and body", () => {
   const said = "# Steel S1\n\n| Property | Value |\n| --- | --- |\n| Yield | 890 |\n\nSold in bars.";
   const content = "<h1>Steel S1</h1><table><tr><th>Property<th>Value<tr><td>Yield<td>890</table><p>Sold in bars.</p>";
 
@@ -22,7 +22,7 @@ describe("a page without the optional tags html, head and body is read whole", (
     expect([text, title]).toEqual([said, "S1"]);
   });
 
-  test("a page without html, head and body tags inside a message is read whole", async () => {
+  test("the extractor reads a page without html, head and body tags inside a message as a whole", async () => {
     const head = "From: a@example.org\r\nSubject: Quote\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
     const body = '<head><meta http-equiv="Content-Type" content="text/html"></head><body><p>The capstan costs 3,900 crowns.</p></body>';
     expect((await extract(head + body, "message/rfc822")).text).toContain("The capstan costs 3,900 crowns.");
@@ -80,7 +80,7 @@ describe("citable content beside long paragraphs stays:", () => {
   });
 });
 
-describe("menus, advertisements and cookie banners are removed", () => {
+describe("the extractor removes menus, advertisements and cookie banners", () => {
   const links = (count: number): string => Array.from({ length: count }, (_, at) => `<li><a href="/${at}">Menu ${at}</a></li>`).join("");
 
   test.each([
@@ -98,7 +98,7 @@ describe("menus, advertisements and cookie banners are removed", () => {
   });
 });
 
-describe("content that browsers show from other parts of the markup is read:", () => {
+describe("the extractor reads content that browsers show from other parts of the markup:", () => {
   test.each([
     [
       "a declarative shadow root",

@@ -34,7 +34,7 @@ describe("injected content", () => {
     ["a mailbox with more before it", `${"1871".repeat(30)}tide@harbour.example.org`],
     ["a mailbox with more behind it", `tide@harbour.example.org.1.8.7.1.a.b.c.d.e.f.evil`],
     ["a host with more before it", "1.8.7.1.a.b.c.d.e.f.harbour.example.net"],
-  ])("a model sentence is rejected for %s", (_, matter) => {
+  ])("the service rejects a model sentence for %s", (_, matter) => {
     const text = `See ${matter} there`;
     expect(hasInjectedContent(text, [PAGE])).toBe(true);
     expect(beforeInjectedContent(text).length).toBeLessThan(text.length - " there".length);
@@ -46,7 +46,7 @@ describe("injected content", () => {
     "“tide@harbour.example.org”!",
     "harbour.example.net",
     "Node.js, e.g. 1.5/2 bar, z.B. an der U.S. 101, 3.14; AT&T; and/or: x",
-  ])("a model sentence is accepted: %s", (text) => {
+  ])("the service accepts a model sentence: %s", (text) => {
     expect(hasInjectedContent(`See ${text}`, [PAGE])).toBe(false);
   });
 });

@@ -170,7 +170,7 @@ describe("injected content", () => {
     "someone@evil.example",
     "tel:+4930123456",
     "https:\u200b//evil.example/x",
-  ])("a model sentence is rejected for %s, unless its citation contains the URL", (matter) => {
+  ])("the service rejects a model sentence for %s, unless its citation contains the URL", (matter) => {
     expect(hasInjectedContent(`See ${matter}`, [OPENED]) || hasInjectedContent(matter, [OPENED])).toBe(true);
     expect(beforeInjectedContent(`See ${matter}`).length).toBeLessThan(`See ${matter}`.length);
   });
@@ -184,7 +184,7 @@ describe("injected content", () => {
     expect(hasInjectedContent("By data: 5 km/h, and/or 1.5/2 bar.", [])).toBe(false);
   });
 
-  test("a model sentence is rejected for a URL that only begins like one of its citations", () => {
+  test("the service rejects a model sentence for a URL that only begins like one of its citations", () => {
     const source = ["See https://harbour.example.org/1871/tide. Or ask tide@harbour.example.org."];
     expect(hasInjectedContent("See https://harbour.example.org/1871/tide!", source)).toBe(false);
     expect(hasInjectedContent("Ask tide@harbour.example.org.", source)).toBe(false);

@@ -31,7 +31,7 @@ function claiming(address: string): Record<string, string> {
 }
 
 describe("a guest who claims a new address with each request", () => {
-  test("is rejected as often as one who claims none", async () => {
+  test("the service rejects a guest with a new address as often as a guest without one", async () => {
     let sent = 0;
     let refused = false;
     // The minute of the clock may end meanwhile, which resets the count.

@@ -67,6 +67,6 @@ test("sockets with an invalid token close with 4429", async () => {
   expect(seen.has(4429)).toBe(true);
 });
 
-test("a signed-in user at the same address is not limited", async () => {
+test("rejected tokens do not limit a signed-in user at the same address", async () => {
   expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
 });

@@ -26,7 +26,7 @@ describe("a client's headers", () => {
     "X-Forwarded-Proto: gopher",
     `Forwarded: host=${EVIL};proto=https`,
     `CF-Worker: ${EVIL}`,
-  ])("do not choose the origin of a signed URL: %s", async (header) => {
+  ])("a client's headers do not choose the origin of a signed URL: %s", async (header) => {
     const asset = {
       collectionID: ada.workspace.personalId,
       contentType: "text/plain",
@@ -52,7 +52,7 @@ describe("a client's headers", () => {
   });
 });
 
-describe("a malformed request is rejected:", () => {
+describe("the service rejects a malformed request:", () => {
   const target = (line: string, host = "Host: localhost"): string => `${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
   test.each([
     ["an absolute target", target(`GET http://${EVIL}/status`)],
@@ -74,7 +74,7 @@ describe("a malformed request is rejected:", () => {
     expect((await sendRaw(service.url, request)).status).toBe(400);
   });
 
-  test("with a typed response that no cache stores, like the Worker's own", async () => {
+  test("a malformed request gets a typed response that no cache stores, like the Worker's own", async () => {
     const { text } = await sendRaw(service.url, target("GET /status", "Host: a b"));
     expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
     expect(text).toMatch(/^cache-control: private, no-store\r$/im);
@@ -98,7 +98,7 @@ describe("an unusual request gets a normal response:", () => {
     expect((await getRaw(service.url, path)).status).toBe(status);
   });
 
-  test("the body of a GET is not read as another request", async () => {
+  test("the service never reads the body of a GET as another request", async () => {
     const inner = "GET /status HTTP/1.1\r\nHost: localhost\r\nCF-Connecting-IP: 9.9.9.9\r\n\r\n";
     for (const framing of [
       `Content-Length: ${inner.length}\r\n\r\n${inner}`,

@@ -48,7 +48,7 @@ describe("under /cdn-cgi/", () => {
 });
 
 describe("headers of the runtime", () => {
-  test("change nothing", async () => {
+  test("headers of the runtime change nothing", async () => {
     const headers = matchesInMiniflareSource(/\bMF-[A-Z][\w-]+\b/g);
     expect(headers).toEqual(expect.arrayContaining(["MF-Route-Override", "MF-Original-URL", "MF-CF-Blob", "MF-Custom-Fetch-Service"]));
     for (const name of headers) {

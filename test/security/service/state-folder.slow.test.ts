@@ -24,7 +24,7 @@ function openToOthers(folder: string): string[] {
 }
 
 describe.runIf(process.platform !== "win32")("the state folder", () => {
-  test("is closed to other users with all uploads in it, after the first start and the next one", async () => {
+  test("other users cannot open the state folder with all uploads in it, after the first start and the next one", async () => {
     const dir = join(await newFolder(), "new", "state");
     const service = await startTestService({ dir });
     const ada = await signUp(service, "ada");
@@ -40,7 +40,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
     expect(openToOthers(dir)).toEqual([]);
   });
 
-  test("is not created in a folder that holds other files and is open to other users", async () => {
+  test("the service creates no state folder in a folder that holds other files and is open to other users", async () => {
     const dir = await newFolder();
     mkdirSync(join(dir, "photos"));
     writeFileSync(join(dir, "notes.txt"), "");
@@ -55,7 +55,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
 });
 
 describe("npm run dev", () => {
-  test("listens on this machine only, because wrangler's server opens each bucket to every client", async () => {
+  test("npm run dev listens on this machine only, because wrangler's server opens each bucket to every client", async () => {
     const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^npm run dev [^\n]+ local use[^\n]+\n$/) });
   });

@@ -104,17 +104,17 @@ test.each([
   "SWORDFISH+.com",
   "SWORDFISH.evil.com.x1",
   "SWORDFISH.みんな",
-])("removes %s from a sentence and from a draft", (address) => {
+])("verification removes %s from a sentence and from a draft", (address) => {
   expect(hasInjectedContent(`See ${address} now`, ["See the harbour."])).toBe(true);
   expect(beforeInjectedContent(`See ${address} now`)).not.toContain(address);
 });
 
-test("removes a host below each top-level domain", () => {
+test("verification removes a host below each top-level domain", () => {
   expect(topLevelNames.length).toBeGreaterThan(1_400);
   expect(topLevelNames.filter((name) => !hasInjectedContent(`See SWORDFISH.evil.${name} now`, []))).toEqual([]);
 });
 
-test("keeps an address of the source, also where the source escapes it", () => {
+test("verification keeps an address of the source, also where the source escapes it", () => {
   for (const source of [
     "See harbour.museum.",
     "See https://harbour.example/a\\_b.",
@@ -130,7 +130,7 @@ test.each([
   "Node.js reads 3.14 and 1.5/2 bar, e.g. in U.S. 101; z.B. a.m., p.m.; AT&T and/or others.",
   "The pressure is 5.2–6.1 bar (see sec. 4.2.1).",
   "It costs 1.200,50 € or $3.50.",
-])("finds no address in %s", (text) => {
+])("verification finds no address in %s", (text) => {
   expect(hasInjectedContent(text, [])).toBe(false);
 });
 

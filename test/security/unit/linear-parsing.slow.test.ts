@@ -231,7 +231,7 @@ describe("four times the text takes about four times as long", () => {
   });
 });
 
-test("a text of form feeds alone is read once", () => {
+test("the parser reads a text of form feeds alone once", () => {
   const read = (n: number): number => {
     const text = `a${"\f".repeat(n)}`;
     return charactersRead(() => extractProcessorOutput(text, "pages"));
