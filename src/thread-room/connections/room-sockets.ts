@@ -1,11 +1,12 @@
 import type { Denial, Listeners } from "../../storage/d1/threads/presence.ts";
 import { resyncFrame } from "../../domain/events.ts";
 import type { MissedEvents } from "../log/replays.ts";
-import { guestFrame, type GuestView } from "../protocol/guest-frame.ts";
-import { textFrame } from "../protocol/text-frame.ts";
+import type { GuestView } from "../protocol/guest-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
-import { REJECTION_HEADER, type SocketSession, type Upgrade } from "./socket-session.ts";
+import type { SocketSession, Upgrade } from "./socket-session.ts";
 import { CLOSE, close } from "./close-codes.ts";
+import { DENIALS, type Refusal, refuseStream } from "./denials.ts";
+import { shownFrames } from "./shown-frames.ts";
 import { listenersOf, namesOf } from "./listeners.ts";
 
 export const MAX_SOCKETS = 1_000;
@@ -18,12 +19,6 @@ export const MAX_STREAMS_PER_USER = 50;
 
 /** First tag of every guest's socket. The second tag is the id of the public link. */
 const GUEST = "guest";
-
-const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>> = {
-  forbidden: [CLOSE.forbidden, "You may not read this thread any more."],
-  key_ended: [CLOSE.unauthenticated, "The API key has expired, or a user has revoked it."],
-  merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
-};
 
 /** Whether the socket receives drafts, which are unverified. Guests never receive drafts. */
 function wantsDrafts({ kind, drafts }: SocketSession): boolean {
@@ -76,7 +71,7 @@ export class RoomSockets {
     this.#host.acceptWebSocket(server, session.kind === "guest" ? [GUEST, session.tokenId] : []);
     server.serializeAttachment(session);
     const connection = this.#connections.take(server, session);
-    const shown = this.#shownTo(session, missed.frames);
+    const shown = shownFrames(session, missed.frames, this.#guests);
     if (!this.#connections.replay(server, connection, shown, now)) {
       this.#connections.send(server, connection, measure([resyncFrame(missed.lastSeq)]), now);
     }
@@ -92,7 +87,7 @@ export class RoomSockets {
     const made = new Map<string, Frames>();
     const framesFor = (_: WebSocket, session: SocketSession): Frames => {
       const audience = `${session.kind} ${session.textIdentifiers}`;
-      const shown = made.get(audience) ?? measure([...this.#shownTo(session, frames)]);
+      const shown = made.get(audience) ?? measure([...shownFrames(session, frames, this.#guests)]);
       made.set(audience, shown);
       return shown;
     };
@@ -228,18 +223,6 @@ export class RoomSockets {
     return next;
   }
 
-  *#shownTo({ kind, textIdentifiers }: SocketSession, frames: Iterable<string>): Generator<string> {
-    const shown = kind === "guest" ? this.#shownToGuests(frames) : frames;
-    for (const frame of shown) yield textIdentifiers ? textFrame(frame) : frame;
-  }
-
-  *#shownToGuests(frames: Iterable<string>): Generator<string> {
-    for (const frame of frames) {
-      const shown = guestFrame(frame, this.#guests);
-      if (shown !== null) yield shown;
-    }
-  }
-
   *#openSessions(now: number, without: WebSocket | null = null): Generator<SocketSession> {
     for (const { session } of this.#openSockets(now, without)) yield session;
   }
@@ -253,7 +236,7 @@ export class RoomSockets {
   }
 
   /** Close code and reason of a rejected connection; null for an accepted one. */
-  #refusalOf(session: SocketSession, denial: Denial | null, now: number): readonly [code: number, reason: string] | null {
+  #refusalOf(session: SocketSession, denial: Denial | null, now: number): Refusal | null {
     if (denial !== null) return DENIALS[denial];
     if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
     if (this.#isFullFor(session, now)) return [CLOSE.tooMany, "This thread has reached its limit of connections."];
@@ -272,8 +255,4 @@ export class RoomSockets {
     );
     return streams.length >= MAX_STREAMS_PER_USER;
   }
-}
-
-function refuseStream([code, reason]: readonly [code: number, reason: string]): Response {
-  return new Response(reason, { status: 403, headers: { [REJECTION_HEADER]: String(code) } });
 }

@@ -1,6 +1,8 @@
 import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { EventOf } from "../../domain/events.ts";
 
+type Provenance = EventOf<"textV1">["provenance"];
+
 /** A frame of the log: one event member and its number, or a resync. */
 interface LoggedFrame {
   readonly seq: number;
@@ -34,6 +36,22 @@ export function guestFrame(frame: string, { authorOf, isHidden }: GuestView): st
 
 function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"textV1"> {
   const { createdBy, kind, isDone, label, messageId, organizationId, parts, provenance, tenantId, textSuggestions, threadId } = text;
+  return {
+    createdBy: authorOf(createdBy),
+    kind,
+    isDone,
+    label,
+    messageId,
+    organizationId,
+    parts,
+    provenance: guestProvenance(provenance),
+    tenantId,
+    textSuggestions,
+    threadId,
+  };
+}
+
+function guestProvenance(provenance: Provenance): Provenance {
   const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
   const { citations, worldKnowledge } = scoped;
   const shown = provenance.citations.map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version, support }) => ({
@@ -50,30 +68,24 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
     support,
   }));
   return {
-    createdBy: authorOf(createdBy),
-    kind,
-    isDone,
-    label,
-    messageId,
-    organizationId,
-    parts,
-    provenance: {
-      citations: shown,
-      droppedSentences: provenance.droppedSentences,
-      inputTokens,
-      interpretedAs: provenance.interpretedAs,
-      lead: provenance.lead,
-      outputTokens,
-      passedOver: [],
-      pendingAssets: provenance.pendingAssets,
-      processedByModel,
-      replaces: provenance.replaces,
-      scoped: { citations, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge },
-      suggestedModels,
-      transformationId,
+    citations: shown,
+    droppedSentences: provenance.droppedSentences,
+    inputTokens,
+    interpretedAs: provenance.interpretedAs,
+    lead: provenance.lead,
+    outputTokens,
+    passedOver: [],
+    pendingAssets: provenance.pendingAssets,
+    processedByModel,
+    replaces: provenance.replaces,
+    scoped: {
+      citations,
+      collectionAssets: [],
+      collectionReferenceIDs: [],
+      explicitAssets: [],
+      worldKnowledge,
     },
-    tenantId,
-    textSuggestions,
-    threadId,
+    suggestedModels,
+    transformationId,
   };
 }

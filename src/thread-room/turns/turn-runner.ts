@@ -1,12 +1,11 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
 import type { DraftText, OnUsage } from "../../answering/answerer.ts";
 import type { Writing } from "../../answering/draft-answer.ts";
-import { AnswerNotFound, AnswerSuperseded, finalizeAnswer, loadStoredAnswer } from "../../answering/finalize-answer.ts";
+import { AnswerNotFound, AnswerSuperseded, loadStoredAnswer } from "../../answering/finalize-answer.ts";
 import type { Answerers } from "../../answering/create-answerers.ts";
 import { retryAnswer } from "../../answering/retry-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
-import { AnswerHasEnded } from "../../domain/conflicts.ts";
 import { type ModelUsage, sumOfUsage, UNSPENT, usageWithout } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
@@ -23,6 +22,7 @@ import type { DatabaseOf } from "./query-timeout.ts";
 import type { IndexOf } from "./draft-inline.ts";
 import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
+import { storeFailure } from "./store-failure.ts";
 import { MS_PER_MINUTE } from "../../domain/time.ts";
 
 const ATTEMPT_TIMEOUT_MS = MS_PER_MINUTE;
@@ -144,7 +144,10 @@ export class TurnRunner {
     };
     void work.then(settled, settled);
     try {
-      await this.#end(turn, work, (error) => ({ doing: progress.doing, failure: whatFailed(progress.doing, error) }));
+      await this.#end(turn, work, (error) => ({
+        doing: progress.doing,
+        failure: whatFailed(progress.doing, error),
+      }));
     } finally {
       this.#running = null;
     }
@@ -176,7 +179,13 @@ export class TurnRunner {
     try {
       const db = this.#deps.database(null);
       const at = new Date(this.#deps.now());
-      const statements = countSpending(db, { organizationId, userId, operation, spent: usageWithout(spent(), stored), at });
+      const statements = countSpending(db, {
+        organizationId,
+        userId,
+        operation,
+        spent: usageWithout(spent(), stored),
+        at,
+      });
       if (statements.length > 0) await db.write(statements);
     } catch (error) {
       logRoomFault({ threadId: turn.threadId, doing: "counting what was used", attempt: turn.attempts }, error);
@@ -217,18 +226,10 @@ export class TurnRunner {
 
   /** Ends the turn with an answer that reports the failure, so the queue continues. */
   async #giveUp(turn: Turn): Promise<void> {
-    await this.#end(turn, this.#storeFailure(turn), () => ({ doing: "storing the failure", failure: turn.lastFailure }));
-  }
-
-  async #storeFailure(turn: Turn): Promise<AnsweredTurn> {
-    const { database, now } = this.#deps;
-    const db = database(turn.author.key);
-    const question = questionOf(turn);
-    const content = `The service could not answer this question: ${turn.lastFailure || "each attempt was interrupted"}. Ask again to retry.`;
-    const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", droppedSentences: 0, passedOver: [], citations: [] };
-    const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
-    await finalizeAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);
-    return await loadStoredAnswer(db, question);
+    await this.#end(turn, storeFailure(this.#deps, turn), () => ({
+      doing: "storing the failure",
+      failure: turn.lastFailure,
+    }));
   }
 
   /**
@@ -262,8 +263,4 @@ export class TurnRunner {
 /** Text about a failed step. Only errors of this service have messages for users. */
 function whatFailed(doing: string, error: unknown): string {
   return error instanceof ServiceError ? `${doing} failed (${error.message.replace(/\.$/, "")})` : `${doing} failed`;
-}
-
-function unlessEnded(error: unknown): void {
-  if (!(error instanceof AnswerHasEnded)) throw error;
 }
