@@ -3,8 +3,8 @@
  * (wrangler.toml, `wrangler secret put`, `--var`). Lists are JSON. The module has no side effects, so scripts
  * use it to report invalid settings before they start.
  */
-import type { JWK } from "jose";
 import * as z from "zod";
+import { credentialSettings, hasDistinct } from "./credential-settings.ts";
 import {
   dimensions,
   type EmbeddingModel,
@@ -20,43 +20,11 @@ import {
 import { MEDIA_TYPE_PATTERN, UNSUPPORTED } from "./domain/media-type.ts";
 import { quotaSettings } from "./quota-settings.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
-import { SERVICE_SCOPES } from "./domain/principal.ts";
-import { SECONDS_PER_DAY } from "./domain/time.ts";
 
 /** Error for a missing or invalid setting. Its one-line message names the setting, never the value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
-
-const jsonWebKey = z.custom<JWK>((value) => z.looseObject({ kty: z.string() }).safeParse(value).success, "must be a JSON web key");
-
-const issuer = z
-  .strictObject({
-    issuer: z.string().min(1),
-    audience: z.string().min(1),
-    jwksUrl: z.url({ protocol: /^https?$/ }).optional(),
-    jwks: z.object({ keys: z.array(jsonWebKey).min(1) }).optional(),
-    /** Whether the service trusts this issuer's claim `email_verified`. */
-    trustEmail: z.boolean(),
-    /** Whether this is the local development issuer, whose private key is on the same disk. */
-    local: z.boolean().default(false),
-    jwksCooldownSeconds: z.number().int().min(0).max(SECONDS_PER_DAY).default(30),
-  })
-  .refine((entry) => (entry.jwksUrl === undefined) !== (entry.jwks === undefined), "must have either jwksUrl or jwks");
-
-const servicePrincipal = z.strictObject({
-  name: z.string().min(1),
-  secretSha256: z
-    .string()
-    .regex(/^[0-9a-fA-F]{64}$/, "must be the SHA-256 of the secret, 64 hexadecimal digits")
-    .toLowerCase(),
-  scopes: z.array(z.enum(SERVICE_SCOPES)).min(1),
-});
-
-const urlSigningKey = z.strictObject({
-  kid: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"),
-  secret: secretBytes,
-});
 
 const flag = <On extends string, Off extends string>(on: On, off: Off) => z.enum([on, off]).transform((value) => value === on);
 
@@ -83,23 +51,12 @@ const networks = z
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
   .pipe(z.array(z.string().regex(/^[\da-f.:]+(?:\/\d{1,3})?$/i, "must be addresses or networks such as 10.0.0.0/8, separated by commas")));
 
-const distinct = <T>(entries: readonly T[], key: (entry: T) => string): boolean => new Set(entries.map(key)).size === entries.length;
-const issuers = z
-  .array(issuer)
-  .min(1, "must name an issuer")
-  .refine((all) => distinct(all, (entry) => `${entry.issuer} ${entry.audience}`), "names an issuer twice");
-const servicePrincipals = z.array(servicePrincipal).refine((all) => distinct(all, (entry) => entry.name), "names a principal twice");
-const urlSigningKeys = z
-  .array(urlSigningKey)
-  .min(1, "must hold a key")
-  .refine((all) => distinct(all, (key) => key.kid), "uses a kid twice");
-
 const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
-  ISSUERS: jsonText(issuers),
-  SERVICE_PRINCIPALS: jsonText(servicePrincipals).default([]),
+  ISSUERS: jsonText(credentialSettings.issuers),
+  SERVICE_PRINCIPALS: jsonText(credentialSettings.servicePrincipals).default([]),
   /** The first key signs, and every key verifies. To rotate keys, insert the new key at the front. */
-  URL_SIGNING_KEYS: jsonText(urlSigningKeys),
+  URL_SIGNING_KEYS: jsonText(credentialSettings.urlSigningKeys),
   /** HMAC key for public link tokens, webhook secrets and guest pseudonyms. */
   LINK_SECRET: secretBytes,
   /** Public origin of the service. Default: the origin of the request. */
@@ -131,7 +88,7 @@ const shape = {
     z
       .array(modelSettings)
       .max(20)
-      .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
+      .refine((all) => hasDistinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
   /** Quotas for every organization, and exceptions for named organizations. */
   QUOTAS: jsonText(quotaSettings).default({ each: {}, organizations: {} }),
@@ -175,10 +132,10 @@ const settings = z.object(shape).superRefine((value, ctx) => {
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
 export type { EmbeddingModel, WritingModel } from "./model-settings.ts";
-export type Issuer = Readonly<z.output<typeof issuer>>;
-export type ConfiguredServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
+export type Issuer = Readonly<z.output<typeof credentialSettings.issuers>[number]>;
+export type ConfiguredServicePrincipal = Readonly<z.output<typeof credentialSettings.servicePrincipals>[number]>;
 export type ConfiguredEncryptionSecret = Readonly<z.output<typeof encryptionSecrets>[number]>;
-export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
+export type UrlSigningKey = Readonly<z.output<typeof credentialSettings.urlSigningKeys>[number]>;
 
 export interface Config {
   readonly environment: "local" | "production";

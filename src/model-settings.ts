@@ -1,4 +1,4 @@
-/** Schema of the model settings. Only src/config.ts imports this module. */
+/** Schema of the model settings. Only src/config.ts and src/credential-settings.ts import this module. */
 import { base64url } from "jose";
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
@@ -54,7 +54,12 @@ export const modelSettings = z.strictObject({
  * Required if organizations may set keys for models. The first secret encrypts, and every secret decrypts.
  */
 export const encryptionSecrets = z
-  .array(z.strictObject({ kid: z.string().regex(/^[\w-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"), secret: secretBytes }))
+  .array(
+    z.strictObject({
+      kid: z.string().regex(/^[\w-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"),
+      secret: secretBytes,
+    }),
+  )
   .refine((all) => new Set(all.map(({ kid }) => kid)).size === all.length, "uses a kid twice");
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
