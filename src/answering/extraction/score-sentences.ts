@@ -79,27 +79,19 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const asked = queryTerms(question);
   const stems = asked.map(({ term }) => stem(term));
   const words = idfWeights(new Set(stems), sentences, (sentence, word) => sentence.stems.has(word));
-  const askedStems = new Set([...stems, ...(topic === "" ? [] : queryTerms(topic)).map(({ term }) => stem(term))]);
+  const askedStems = new Set([...stems, ...stemsOf(topic)]);
   const said = termCoverage(askedStems, sentences, meaning?.similarWords ?? [], (each) => (stems.includes(each) ? 1 : TOPIC_SHARE));
   if (said === null && meaning === undefined) return [];
-  const gramsAsked = charNgrams(asked.map(({ surface }) => surface).join(" ")).keys();
-  const grams = idfWeights(gramsAsked, sentences, (sentence, gram) => sentence.normalized.includes(gram));
-  const gramSums = sentences.map((sentence) => sumOf(grams, (gram) => sentence.normalized.includes(gram)));
-  const bestGrams = gramSums.reduce((best, sum) => Math.max(best, sum), 0);
+  const grams = gramShares(asked.map(({ surface }) => surface).join(" "), sentences);
   const bestPassage = sentences.reduce((best, { passage }) => Math.max(best, passage.score), 0);
-  const allWords = sumOf(words, () => true);
   const pairs = wordPairs(stems, words);
-  const inPassage = stemsByPassage(sentences);
-  const kind = expectedAnswerType(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? expectedAnswerType(topic) : null);
+  const around = wordsAround(words, sentences);
+  const kind = answerTypeOf(question, topic);
   const wanted = answerTypeScorer(question, kind);
   const isForUsage = asksForSynopsis(question);
   const subject = requestedNames(question);
   const relationOf = relationTo(question, subject);
-  const inDocument = stemsByDocument(sentences);
-  const speaksOf = ({ passage, context, isRow, stems: own }: SentenceCandidate, name: string): boolean =>
-    context.has(name) || ((isRow ? own : inDocument.get(passage.assetId))?.has(name) ?? false);
-  const named = idfWeights(new Set([...subject.named, ...titleTerms(stems, sentences)]), sentences, speaksOf);
-  const allNamed = sumOf(named, () => true);
+  const unsaid = unsaidShare(new Set([...subject.named, ...titleTerms(stems, sentences)]), sentences);
   const ofKind = WEIGHTS.kind * (1 + TYPE_BY_SIMILARITY * Math.max(0, (meaning?.similarityWeight ?? 0) - 1));
   const most = sentences.reduce((best, { similarity }) => Math.max(best, similarity), 0);
   const scored: ScoredSentence[] = [];
@@ -107,25 +99,22 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   let isNamed = false;
   for (const [at, sentence] of sentences.entries()) {
     const { fit, isOfAnother, isOfIt } = relationOf(sentence);
-    const next = sentences[at + 1];
-    const after = next?.passage === sentence.passage ? next.stems : null;
-    const near = (word: string): boolean => sentence.stems.has(word) || sentence.context.has(word);
-    const of = (counts: (word: string) => boolean): number => share(sumOf(words, counts), allWords);
-    const unsaid = sumOf(named, (name) => !speaksOf(sentence, name));
+    const isOfKind = kind !== null && hasAnswerType(kind, sentence, askedStems);
+    const { next, elsewhere } = around(sentence, sentences[at + 1]);
     const score =
       WEIGHTS.passage * share(sentence.passage.score, bestPassage) +
       WEIGHTS.words * (said?.[at]?.said ?? 0) +
       WEIGHTS.context * (said?.[at]?.understood ?? 0) +
-      WEIGHTS.next * of((word) => !near(word) && (after?.has(word) ?? false)) +
-      WEIGHTS.elsewhere * of((word) => !near(word) && (inPassage.get(sentence.passage)?.has(word) ?? false)) +
-      WEIGHTS.grams * share(gramSums[at] ?? 0, bestGrams) +
+      WEIGHTS.next * next +
+      WEIGHTS.elsewhere * elsewhere +
+      WEIGHTS.grams * (grams[at] ?? 0) +
       WEIGHTS.pairs * pairShare(sentence, pairs) +
       WEIGHTS.otherAcronym * Number(hasOtherAcronym(subject, sentence)) +
       WEIGHTS.otherDay * Number(hasOtherWeekday(subject, sentence)) +
       WEIGHTS.name * fit +
-      WEIGHTS.noSubject * share(unsaid, allNamed) +
+      WEIGHTS.noSubject * unsaid(sentence) +
       (meaning?.similarityWeight ?? 0) * sentenceSimilarity(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
-      penalties(sentence, askedStems, isForUsage, kind !== null && hasAnswerType(kind, sentence, askedStems)) +
+      penalties(sentence, askedStems, isForUsage, isOfKind) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
     if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
@@ -133,6 +122,53 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   }
   scored.sort((a, b) => b.score - a.score);
   return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * MIN_BESIDE_ANOTHER ? [] : scored;
+}
+
+function stemsOf(text: string): string[] {
+  return text === "" ? [] : queryTerms(text).map(({ term }) => stem(term));
+}
+
+function answerTypeOf(question: string, topic: string): AnswerType | null {
+  const own = expectedAnswerType(question);
+  return own ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? expectedAnswerType(topic) : null);
+}
+
+/** Returns the share of the question's 4-grams in each sentence, relative to the best sentence. */
+function gramShares(asked: string, sentences: readonly SentenceCandidate[]): number[] {
+  const grams = idfWeights(charNgrams(asked).keys(), sentences, (sentence, gram) => sentence.normalized.includes(gram));
+  const sums = sentences.map((sentence) => sumOf(grams, (gram) => sentence.normalized.includes(gram)));
+  const best = sums.reduce((most, sum) => Math.max(most, sum), 0);
+  return sums.map((sum) => share(sum, best));
+}
+
+/** Returns a function for the shares of missing question words in the next sentence and in the passage. */
+function wordsAround(words: ReadonlyMap<string, number>, sentences: readonly SentenceCandidate[]) {
+  const all = sumOf(words, () => true);
+  const inPassage = stemsByPassage(sentences);
+  return (sentence: SentenceCandidate, follower: SentenceCandidate | undefined) => {
+    const after = follower?.passage === sentence.passage ? follower.stems : null;
+    const within = inPassage.get(sentence.passage);
+    const near = (word: string): boolean => sentence.stems.has(word) || sentence.context.has(word);
+    const of = (counts: (word: string) => boolean): number => share(sumOf(words, counts), all);
+    return {
+      next: of((word) => !near(word) && (after?.has(word) ?? false)),
+      elsewhere: of((word) => !near(word) && (within?.has(word) ?? false)),
+    };
+  };
+}
+
+/** Returns a function for the share of these names that a sentence and its document lack. */
+function unsaidShare(names: ReadonlySet<string>, sentences: readonly SentenceCandidate[]) {
+  const inDocument = stemsByDocument(sentences);
+  const speaksOf = ({ passage, context, isRow, stems: own }: SentenceCandidate, name: string): boolean =>
+    context.has(name) || ((isRow ? own : inDocument.get(passage.assetId))?.has(name) ?? false);
+  const named = idfWeights(names, sentences, speaksOf);
+  const all = sumOf(named, () => true);
+  return (sentence: SentenceCandidate): number =>
+    share(
+      sumOf(named, (name) => !speaksOf(sentence, name)),
+      all,
+    );
 }
 
 /** Returns a scorer for the answer type of the question: exact tokens, counts, definitions. */
