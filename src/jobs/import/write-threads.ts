@@ -33,7 +33,12 @@ export async function writeThreads(
     const made = { createdAt, createdBy: ids.importer };
     const home = await there(ids, homeCollectionId, place, places);
     const scope = await Promise.all(
-      record.scope.map(async (about) => ({ threadId, kind: about.kind, targetId: await ids.ofTarget(about), ...made })),
+      record.scope.map(async (about) => ({
+        threadId,
+        kind: about.kind,
+        targetId: await ids.ofTarget(about),
+        ...made,
+      })),
     );
     threadIds.push(threadId);
     statements.push(
@@ -89,7 +94,11 @@ async function there(
 export async function writeMessages(
   ctx: SliceContext,
   found: readonly (Located<ExportedMessage> & { readonly threadId: Id<"thread"> })[],
-): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[]; readonly citations: number }> {
+): Promise<{
+  readonly statements: Statement[];
+  readonly threadIds: readonly Id<"thread">[];
+  readonly citations: number;
+}> {
   const { db } = ctx;
   const made = await Promise.all(found.map(async ({ record, threadId }) => await rowsOf(ctx, record, threadId)));
   const citations = made.flatMap((each) => each.citations);
@@ -141,17 +150,7 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
     modifiedAt: new Date(record.modifiedAt),
     modifiedBy: ids.author(record.modifiedBy),
   };
-  const citations = await Promise.all(
-    record.citations.map(async (each) => ({
-      ...each,
-      id: await ids.of("cite", each.id),
-      threadId,
-      messageId,
-      assetId: await ids.of("asset", each.assetId),
-      chunkId: await ids.ofChunk(each.chunkId, each.assetId),
-      locator: storedLocator(each.locator),
-    })),
-  );
+  const citations = await citationRows(ids, record, { threadId, messageId });
   const knowledge = await Promise.all(
     record.knowledge.map(async ({ role, kind: of, grouping, id }) => ({
       answerId: messageId,
@@ -163,4 +162,21 @@ async function rowsOf({ ids }: SliceContext, record: ExportedMessage, oldThreadI
     })),
   );
   return { message, citations, knowledge };
+}
+
+async function citationRows(
+  ids: ImportedIds,
+  { citations }: ExportedMessage,
+  made: { readonly threadId: Id<"thread">; readonly messageId: Id<"msg"> },
+) {
+  return await Promise.all(
+    citations.map(async (each) => ({
+      ...each,
+      ...made,
+      id: await ids.of("cite", each.id),
+      assetId: await ids.of("asset", each.assetId),
+      chunkId: await ids.ofChunk(each.chunkId, each.assetId),
+      locator: storedLocator(each.locator),
+    })),
+  );
 }

@@ -47,9 +47,9 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   const subtree = subtreeQueries(db, me, collection.id);
   if (collection.parentId === parent.id) return subtreeOf(await db.read(subtree));
   if (rows.owners[0]?.leaves !== 1) throw new ServiceError("permission_denied", OWNERS_DIFFER);
-  if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections can nest at most ${MAX_DEPTH} levels deep.`);
+  requireDepth(parent.depth + 1 + (rows.height[0]?.height ?? 0));
   const move = { id: collection.id, parentId: parent.id };
-  const organizationId = collection.organizationId;
+  const { organizationId } = collection;
   const lists = moveSubtreeClosure(db, collection, parent);
   const ordered = enqueue(
     db,
@@ -73,7 +73,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
     ],
     writes: [...lists.before, moveSubtree(db, move, actor.id, ctx.now), ...lists.after, ...lost.statements, ...ordered.statements],
     audit: {
-      organizationId: collection.organizationId,
+      organizationId,
       targetId: collection.id,
       changes: { parentIdBefore: collection.parentId, parentId: parent.id },
     },
@@ -88,6 +88,10 @@ function requireMovable(collection: Authorized<CollectionView, "share">, parent:
   if (collection.kind !== "collection") throw refused("You cannot move a collection that the service created.");
   if (collection.organizationId !== parent.organizationId) throw refused("A collection cannot leave its organization.");
   if (parent.path.startsWith(collection.path)) throw refused("A collection cannot move below itself.");
+}
+
+function requireDepth(depth: number): void {
+  if (depth > MAX_DEPTH) throw refused(`Collections can nest at most ${MAX_DEPTH} levels deep.`);
 }
 
 function refused(message: string): ServiceError {

@@ -51,13 +51,7 @@ export async function modifyCollectionPermissions(
 ): Promise<{ readonly changed: boolean }> {
   const { db, now } = ctx;
   const { collectionId, userId, actions } = input;
-  const { actor, rows } = await readAsUser(ctx, {
-    collection: findCollection(db, actorSql(ctx), collectionId),
-    user: findUserState(db, userId),
-    held: findGrantsOnPath(db, userId, collectionId),
-    known: findIsKnown(db, actorSql(ctx), userId),
-    others: findIsOwnedByAnother(db, collectionId, userId),
-  });
+  const { actor, rows } = await readHolder(ctx, input);
   const rights = rightsOf(rows.held, collectionId);
   const added = actions.filter((action) => !effectiveActions(rights.direct).includes(action));
   const givesUp = actor.id === userId && added.length === 0;
@@ -68,16 +62,18 @@ export async function modifyCollectionPermissions(
   const takesOwn = rights.direct.includes("own") && !actions.includes("own");
   const needed: readonly Action[] = [...new Set<Action>([givesUp ? "read" : "share", ...added, ...(takesOwn ? (["own"] as const) : [])])];
   for (const action of needed) requireAction(collection, action, "collection");
-  const isSame = rights.direct.length === actions.length && actions.every((action) => rights.direct.includes(action));
-  if (isSame) return { changed: false };
+  if (hasSameActions(rights.direct, actions)) return { changed: false };
   const me = userOf(actor.id);
   const knownIds = rows.known[0]?.isKnown === 1 ? [userId] : [];
   const keepsOwner = collection.kind === "root" && takesOwn;
-  const shrinks = effectiveActions(rights.direct).some((action) => !effectiveActions(actions).includes(action));
+  const shrinks = losesActions(rights.direct, actions);
   const lost = revokeLostLinks(db, { collectionId, userId }, actor.id, now);
   const after = await commit(actor.writer, {
     asserts: [
-      ...needed.map((action) => ({ name: `may_${action}` as const, holds: mayOnCollection(me, collectionId, action) })),
+      ...needed.map((action) => ({
+        name: `may_${action}` as const,
+        holds: mayOnCollection(me, collectionId, action),
+      })),
       { name: "same_grants", holds: hasExactlyGrants(userId, collectionId, rows.held) },
       ...(added.length > 0 ? [{ name: "user_active" as const, holds: isActiveUser(userOf(userId)) }] : []),
       ...(keepsOwner ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }] : []),
@@ -101,6 +97,17 @@ export async function modifyCollectionPermissions(
   return { changed: true };
 }
 
+function readHolder(ctx: Context, { collectionId, userId }: ModifyCollectionPermissionsInput) {
+  const { db } = ctx;
+  return readAsUser(ctx, {
+    collection: findCollection(db, actorSql(ctx), collectionId),
+    user: findUserState(db, userId),
+    held: findGrantsOnPath(db, userId, collectionId),
+    known: findIsKnown(db, actorSql(ctx), userId),
+    others: findIsOwnedByAnother(db, collectionId, userId),
+  });
+}
+
 /**
  * Checks a repeated request. Callers may always repeat a change of their own rights, because the change may
  * have ended their access.
@@ -110,14 +117,28 @@ export async function requireRepeatablePermissions(
   ctx: Context,
   { collectionId, userId }: Omit<ModifyCollectionPermissionsInput, "actions">,
 ): Promise<void> {
-  const { actor, rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), collectionId) });
+  const { actor, rows } = await readAsUser(ctx, {
+    collection: findCollection(ctx.db, actorSql(ctx), collectionId),
+  });
   if (actor.id !== userId) requireAction(rows.collection[0], "share", "collection");
+}
+
+function hasSameActions(before: readonly Action[], after: readonly Action[]): boolean {
+  return before.length === after.length && after.every((action) => before.includes(action));
+}
+
+function losesActions(before: readonly Action[], after: readonly Action[]): boolean {
+  return effectiveActions(before).some((action) => !effectiveActions(after).includes(action));
 }
 
 function rightsOf(held: readonly GrantOnPath[], collectionId: string): Rights {
   const direct = held.filter((grant) => grant.collectionId === collectionId).map((grant) => grant.action);
   const inherited = held.filter((grant) => grant.collectionId !== collectionId).map((grant) => grant.action);
-  return { direct, inherited: effectiveActions(inherited), effective: effectiveActions([...direct, ...inherited]) };
+  return {
+    direct,
+    inherited: effectiveActions(inherited),
+    effective: effectiveActions([...direct, ...inherited]),
+  };
 }
 
 /**

@@ -15,7 +15,11 @@ export const getMetricsRoute: RawRoute = {
   async handle(c) {
     const families = familiesOf(await getMetrics(serviceContext(c)), c.var.scope.config.buildVersion);
     return new Response(openMetricsText(families), {
-      headers: { "content-type": OPEN_METRICS_TYPE, "cache-control": "private, no-store", "x-content-type-options": "nosniff" },
+      headers: {
+        "content-type": OPEN_METRICS_TYPE,
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+      },
     });
   },
 };
@@ -24,13 +28,14 @@ const UP_TO = `counted up to ${METRICS_COUNTED}`;
 const TODAY = "since midnight, UTC";
 
 export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
-  const { jobs, assets, used, since, writableBytes } = metrics;
-  const gauge = (name: string, help: string, samples: readonly MetricSample[]): MetricFamily => ({ name, type: "gauge", help, samples });
-  const counter = (name: string, help: string, ...samples: MetricSample[]): MetricFamily => {
-    return { name, type: "counter", help: `${help}, ${TODAY}.`, samples, since };
-  };
+  const { jobs, assets, writableBytes } = metrics;
   return [
-    { name: "knowledge_build", type: "info", help: "The running version.", samples: [{ labels: { version }, value: 1 }] },
+    {
+      name: "knowledge_build",
+      type: "info",
+      help: "The running version.",
+      samples: [{ labels: { version }, value: 1 }],
+    },
     gauge("knowledge_jobs", `Due, waiting and parked jobs, ${UP_TO} each.`, byState(jobs)),
     {
       ...gauge("knowledge_jobs_longest_due_seconds", "Age of the oldest due job.", [{ value: metrics.longestDueSeconds }]),
@@ -51,8 +56,17 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
       ),
       unit: "bytes",
     },
+    ...sinceMidnight(metrics),
+  ];
+}
+
+function sinceMidnight({ stageDeadlines, used, since }: Metrics): MetricFamily[] {
+  const counter = (name: string, help: string, ...samples: MetricSample[]): MetricFamily => {
+    return { name, type: "counter", help: `${help}, ${TODAY}.`, samples, since };
+  };
+  return [
     counter("knowledge_stage_deadlines", "Processing attempts that reached a stage's deadline", {
-      value: metrics.stageDeadlines,
+      value: stageDeadlines,
     }),
     gauge("knowledge_organizations_using", `Organizations with usage ${TODAY}.`, [{ value: used.organizations }]),
     counter("knowledge_questions", "Requested answers", { value: used.questions }),
@@ -63,10 +77,19 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
       { labels: { direction: "input" }, value: used.inputTokens },
       { labels: { direction: "output" }, value: used.outputTokens },
     ),
-    counter("knowledge_model_cost", "Cost of these tokens at the prices of MODELS", { value: inCurrency(used.cost) }),
+    counter("knowledge_model_cost", "Cost of these tokens at the prices of MODELS", {
+      value: inCurrency(used.cost),
+    }),
     counter("knowledge_received_assets", "New assets", { value: used.assets }),
-    { ...counter("knowledge_received_bytes", "Bytes of new originals", { value: used.bytes }), unit: "bytes" },
+    {
+      ...counter("knowledge_received_bytes", "Bytes of new originals", { value: used.bytes }),
+      unit: "bytes",
+    },
   ];
+}
+
+function gauge(name: string, help: string, samples: readonly MetricSample[]): MetricFamily {
+  return { name, type: "gauge", help, samples };
 }
 
 function byState(counts: Readonly<Record<string, number>>): MetricSample[] {
