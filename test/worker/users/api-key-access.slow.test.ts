@@ -8,7 +8,7 @@ import { createWorld, type World } from "../../support/contract/world.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 
-// Every operation with keys: with the required right, with a weaker one, and for another collection.
+// Expected responses to a key with the required right, a weaker right, or another collection.
 const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;
 const taking = coveredOperations.filter(({ acceptsKeys: byKey, id }) => byKey && caseOf({ id } as never).caller === undefined);
 const refusing = coveredOperations.filter(({ acceptsKeys: byKey, audience: who }) => !byKey && who !== "anyone");
@@ -29,11 +29,11 @@ beforeAll(async () => {
   };
 });
 
-test("some operations accept keys, and some do not", () => {
+test("more than twenty operations accept keys, and more than twenty reject them", () => {
   expect([taking.length > 20, refusing.length > 20]).toEqual([true, true]);
 });
 
-test.each(taking)("$id answers a key with all rights like its user, with one more round trip", async (operation) => {
+test.each(taking)("$id answers a key with all rights like its user, with one more D1 round trip", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), keys.all);
   expect({ status: answer.status, code: answer.body.code, trips: answer.trips }).toEqual({
     status: 200,
@@ -42,7 +42,7 @@ test.each(taking)("$id answers a key with all rights like its user, with one mor
   });
 });
 
-test.each(taking)("$id answers a read-only key, and a reader's key, like a reader", async (operation) => {
+test.each(taking)("$id answers a key limited to reading, and a key of a reader, like a reader", async (operation) => {
   for (const key of [keys.reading, keys.readers]) {
     const answer = await send(operation, await requestOf(operation, world), key);
     const { reader } = operation.contract;
@@ -80,7 +80,7 @@ test.each(taking.filter(({ changes }) => changes))("$id changes nothing if its k
     return await send();
   });
   const answer = await send(operation, request, key);
-  // A conflicting change is not retried.
+  // The service does not retry a request that conflicts with the change.
   expect([ended > 0, ["unauthenticated", "aborted"].includes(answer.body.code)]).toEqual([true, true]);
   const { results } = await testEnv.DB.prepare("SELECT operation FROM audit_events WHERE key_id = ?").bind(apiKeyId).all();
   expect(results).toEqual([]);

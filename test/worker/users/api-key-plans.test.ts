@@ -41,7 +41,7 @@ test.each([
   { of: "two actions", actions: ["chat", "share"], named: false, most: (own: number) => 2 * own + 20 },
   { of: "one collection", actions: ["own"], named: true, most: () => 60 },
 ] as const)(
-  "a search by a key of $of reads as many rows as its user's, without repeated reads of the grants",
+  "a search by a key of $of reads as many rows as its user's search, without repeated reads of the grants",
   async ({ actions, named, most }) => {
     const { key } = await createKey(ada, { actions, collectionIds: named ? [ada.rootId] : [] });
     const rowsBy = async (token: string): Promise<number> => {

@@ -19,7 +19,7 @@ async function reads(token: string, collectionId: string): Promise<number> {
   return (await call("GET", `/v1/collections/${collectionId}`, { token })).status;
 }
 
-test("a key is shown once, its hash is stored, and no log contains it", async () => {
+test("creating a key shows it once, the database stores its hash, and no log contains it", async () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const headers = { "idempotency-key": "once" };
@@ -58,7 +58,7 @@ test("a key may name only collections that its user may read", async () => {
   expect((await make(ada, { collectionIds: [newId("col")] })).status).toBe(404);
 });
 
-test("a key follows its user's rights: it loses what they lose, and gains what they gain within its scope", async () => {
+test("a key follows its user's rights: it loses the rights that its user loses, and gains rights within its scope", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");
@@ -78,7 +78,7 @@ test("a key follows its user's rights: it loses what they lose, and gains what t
   await modifyPermissions(ada, folder, bob.userId, ["read"]);
   expect([await rename(named), await rename(all)]).toEqual([403, 403]);
   await share(ada, inner, bob, ["write"]);
-  // Rights below the key's collection do not count.
+  // Rights on a collection below the key's collection do not extend the key.
   expect([await rename(named), await rename(all), await rename(reading)]).toEqual([403, 200, 403]);
   await modifyPermissions(ada, folder, bob.userId, []);
   expect([await reads(named, inner), await reads(all, inner), await reads(all, folder)]).toEqual([404, 200, 404]);
@@ -86,7 +86,7 @@ test("a key follows its user's rights: it loses what they lose, and gains what t
   expect(await reads(all, inner)).toBe(401);
 });
 
-test("an asset in two collections shows a key only the visible one", async () => {
+test("a key for one of an asset's two collections shows only that collection", async () => {
   const ada = await signUp();
   const [one, other] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Other")];
   const assetId = await addReadyAsset(ada, one, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
@@ -129,7 +129,7 @@ test("writes the day of its last use once a day", async () => {
   expect(apiKeyId).toMatch(/^key_/);
 });
 
-test("a user has at most a hundred keys, not counting long expired ones", async () => {
+test("a user has at most a hundred keys, and long expired keys do not count", async () => {
   const ada = await signUp();
   const { apiKeyId } = await createKey(ada);
   await testEnv.DB.prepare(

@@ -13,7 +13,7 @@ test("every device gets its own id, which a sign-in accepts", async () => {
   expect((await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body })).status).toBe(200);
 });
 
-test("rejects anonymous callers and users who have not signed in", async () => {
+test("creating a device rejects anonymous callers and users who have not signed in", async () => {
   expect((await call("createDevice", {})).body.code).toBe("unauthenticated");
   const token = await tokenFor("new@example.com");
   expect((await call("createDevice", { token })).body.code).toBe("failed_precondition");

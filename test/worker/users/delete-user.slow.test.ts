@@ -36,7 +36,7 @@ const codeOf = async (method: "GET" | "POST", path: string, { token }: Pick<Pers
 const sync = async (person: Person) =>
   await call("POST", "/v1/users/self/auth-sync", { token: person.token, body: syncBody(person.email) });
 
-test("a deleted account can do nothing from then on, except export its data", async () => {
+test("a deleted account can only export its data", async () => {
   const ada = await signUp("leaver");
   const threadId = await startThread(ada, ada.personalId);
   const { key } = await createKey(ada);
@@ -61,7 +61,7 @@ test("a deleted account can do nothing from then on, except export its data", as
   expect([again.status, again.body.eventKey, again.body.data]).toEqual([200, "", body.data]);
 });
 
-test("a dry run makes the same checks and changes nothing", async () => {
+test("a dry run of an account deletion makes the same checks and changes nothing", async () => {
   const ada = await signUp("leaver");
   const { body, trips } = await deleteAccount(ada, "?dryRun=true");
   expect([trips, body.eventKey, body.data]).toMatchObject([1, "", { lifecycleState: "active", deletedAt: null, dryRun: true }]);
@@ -71,7 +71,7 @@ test("a dry run makes the same checks and changes nothing", async () => {
   expect((await deleteAccount(ada, "?dryRun=true")).body.code).toBe("failed_precondition");
 });
 
-test("the sole owner of shared records stays until another user owns them or no user needs them, even with last-moment changes", async () => {
+test("the sole owner of shared records cannot leave until another user owns them or no user needs them, even with last-moment changes", async () => {
   const [ada, grace] = [await signUp("leaver"), await signUp("other")];
   const folder = await createCollection(ada, ada.personalId, "Kiln");
   const below = await createCollection(ada, folder, "Shelf");
@@ -101,7 +101,7 @@ test("the sole owner of shared records stays until another user owns them or no 
   expect((await deleteAccount(ada)).body.code).toBe("ok");
 });
 
-test("of two co-owners the last one stays", async () => {
+test("the last of two co-owners cannot delete the account", async () => {
   const [ada, grace, reader] = [await signUp("leaver"), await signUp("other"), await signUp("reader")];
   const folder = await createCollection(ada, ada.personalId, "Kiln");
   await share(ada, folder, grace, ["own"]);
@@ -110,7 +110,7 @@ test("of two co-owners the last one stays", async () => {
   expect(codes.sort()).toEqual(["failed_precondition", "ok"]);
 });
 
-/** A user with their own folder, a co-owned one, and messages in another's thread. */
+/** Creates a user with their own folder, a co-owned folder, and messages in another user's thread. */
 async function leaving() {
   const [ada, grace] = [await signUp("vermilion"), await signUp("grace")];
   await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body: syncBody(ada.email, { displayName: "Vermilion Quill" }) });
@@ -131,14 +131,14 @@ async function leaving() {
   return { ada, grace, own, shared, elsewhere, ownAsset, sharedAsset, brought, ownThread, threadId };
 }
 
-test("after the grace period, only unshared records are purged, and nothing identifies the user", async () => {
+test("the purge after the grace period deletes only unshared records, and nothing identifies the user afterwards", async () => {
   const left = await leaving();
   const { ada, grace, own, shared, ownAsset, sharedAsset, brought, ownThread, threadId } = left;
   expect((await storesContaining(left, "Vermilion")).join()).toMatch(/original.*room\./);
   expect((await deleteAccount(ada)).status).toBe(200);
   await endGracePeriod(ada);
   for (const text of [ada.email, "Vermilion"]) expect([text, await storesContaining(left, text)]).toEqual([text, []]);
-  // SQLite's full-text search keeps single words of deleted documents until it rewrites their segment.
+  // SQLite's full-text index keeps single words of deleted documents until a merge rewrites their segment.
   expect((await storesContaining(left, "vermilion")).filter((place) => !/^index\.\w+_fts_data$/.test(place))).toEqual([]);
   for (const [table, id] of [
     ["collections", own],
@@ -157,7 +157,7 @@ test("after the grace period, only unshared records are purged, and nothing iden
   expect([anew.body.data.didSignUp, idFromBytes("user", anew.body.data.user.id) === ada.userId]).toEqual([true, false]);
 });
 
-test("if others would be left without an owner, the purge is postponed by a day, and the user may return", async () => {
+test("the purge is postponed by a day if others would be left without an owner, and the user may return", async () => {
   const { ada, grace, shared } = await leaving();
   const reader = await signUp("reader");
   await share(grace, shared, reader, ["read"]);
@@ -194,7 +194,7 @@ test("records that come to depend on an account during its purge keep an owner",
   expect(await columnsContaining(ada.email)).toEqual([]);
 });
 
-test("purges records that became theirs alone, and two parallel purges do it once", async () => {
+test("the purge deletes records that only the leaving user owns by then, and two parallel purges delete them once", async () => {
   const { ada, grace, shared } = await leaving();
   await deleteAccount(ada);
   await isBegun(ada);

@@ -70,7 +70,7 @@ test("an archive has the user's profile, rights, uploads and messages in their o
   expect([secrets, archive.files["organization.jsonl"], (await own(bob)).lines("assets.jsonl")]).toEqual([[], undefined, []]);
 });
 
-test("from other organizations it has only the user's readable uploads and messages", async () => {
+test("an archive has only the user's readable uploads and messages from other organizations", async () => {
   const { ada, bob, folder, assetId } = await createExported();
   await share(ada, folder, bob, ["read", "chat", "write"]);
   const his = await addReadyAsset(
@@ -93,7 +93,7 @@ test("from other organizations it has only the user's readable uploads and messa
     bob.userId,
   ]);
   expect(messages.map(({ authorName }) => authorName)).toEqual(["", expect.any(String), expect.stringMatching(/./), expect.any(String)]);
-  // Another user's document is cited but not in the archive.
+  // The archive cites another user's document without containing it.
   expect(archive.text(`threads/${said}.md`)).toContain(`a document outside of this export (${assetId})`);
   expect(Object.keys(archive.files).filter((name) => name.includes(assetId))).toEqual([]);
   await modifyPermissions(ada, folder, bob.userId, []);
@@ -102,7 +102,7 @@ test("from other organizations it has only the user's readable uploads and messa
   expect(after.lines("access.jsonl").map(({ collectionId }) => collectionId)).not.toContain(folder);
 });
 
-test("many assets come in parts, each once, and an invalid position, a key and an anonymous caller are rejected", async () => {
+test("many assets come in several parts, each once, and the export rejects an invalid position, a key and an anonymous caller", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Many");
   const all: string[] = [];
@@ -120,7 +120,7 @@ test("many assets come in parts, each once, and an invalid position, a key and a
   );
 });
 
-test("a page by the user's own records is read from indexes in order", async () => {
+test("the export reads a page of the user's own records from indexes in order", async () => {
   const plan = async (text: string): Promise<string> => {
     const { results } = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`).all<{ detail: string }>();
     return results.map(({ detail }) => detail).join("\n");

@@ -8,12 +8,12 @@ async function tree({ token }: Person, query = "") {
   return await call("GET", `/v1/users/self/collection-tree${query}`, { token });
 }
 
-/** The ids in the tree, each followed by its descendants. */
+/** The ids in the tree, each followed by the ids of its descendants. */
 function idsIn(nodes: any[]): string[] {
   return nodes.flatMap(({ collection, children }) => [idFromBytes("col", collection.id), ...idsIn(children)]);
 }
 
-test("the tree has the user's own organization and collections shared by others, with one round trip", async () => {
+test("the tree has the user's own organization and collections that others share, with one D1 round trip", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const shared = await createCollection(ada, ada.personalId, "Engines");
   const below = await createCollection(ada, shared, "Mills");
@@ -30,7 +30,7 @@ test("the tree has the user's own organization and collections shared by others,
   expect(ids.filter((id) => [hidden, ada.rootId, ada.personalId].includes(id))).toEqual([]);
 });
 
-test("omitted parts are reported, and readable by limit and offset or from below one collection", async () => {
+test("the tree reports omitted parts, which the client reads by limit and offset or from below one collection", async () => {
   const ada = await signUp("ada");
   const top = await createCollection(ada, ada.personalId, "Top");
   const below = [await createCollection(ada, top, "One"), await createCollection(ada, top, "Two")];

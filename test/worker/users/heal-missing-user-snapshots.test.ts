@@ -19,7 +19,7 @@ beforeEach(async () => {
   await testEnv.DB.batch(["users", "user_snapshots", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
 });
 
-/** Users without snapshots, inserted as rows. */
+/** Inserts users without snapshots as rows. */
 async function addUsers(count: number): Promise<void> {
   const query = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
     INSERT INTO users (id, slug, email, display_name, organization_id, tenant_id, created_at, created_by, modified_at, modified_by)
@@ -27,7 +27,7 @@ async function addUsers(count: number): Promise<void> {
   await runSql(query, count);
 }
 
-test("rebuilds missing and outdated snapshots as a sign-in would", async () => {
+test("the repair rebuilds missing and outdated snapshots as a sign-in would", async () => {
   const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
   const bodies = async () => {
     const { results } = await testEnv.DB.prepare("SELECT version, body FROM user_snapshots ORDER BY user_id").all<{
@@ -49,7 +49,7 @@ test("rebuilds missing and outdated snapshots as a sign-in would", async () => {
   expect(synced.body.data.user.email).toBe(cy.email);
 });
 
-test("a run handles 200 users, the next continues, and after the last it starts again", async () => {
+test("a repair run handles 200 users, the next run continues, and after the last user it starts again", async () => {
   await addUsers(450);
   const runs = [await heal(), await heal(), await heal(), await heal()].map(({ body }) => body.data);
   expect(runs.map(({ TotalRecords, CountHealed }) => [TotalRecords, CountHealed])).toEqual([
@@ -62,7 +62,7 @@ test("a run handles 200 users, the next continues, and after the last it starts 
   expect(await outdated()).toBe(0);
 });
 
-test("parallel runs eventually repair everybody and break nothing", async () => {
+test("parallel repair runs eventually repair everybody and break nothing", async () => {
   await addUsers(450);
   const answers = await Promise.all(Array.from({ length: 8 }, () => heal()));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -70,7 +70,7 @@ test("parallel runs eventually repair everybody and break nothing", async () => 
   expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM user_snapshots").first("n")).toBe(450);
 });
 
-test("a merged account gets no snapshot, a suspended one does", async () => {
+test("the repair creates no snapshot for a merged account, and one for a suspended account", async () => {
   const [merged, suspended] = [await signUp("merged"), await signUp("suspended")];
   await runSql("UPDATE users SET lifecycle_state = 'merged' WHERE id = ?", merged.userId);
   await runSql("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?", suspended.userId);
@@ -79,7 +79,7 @@ test("a merged account gets no snapshot, a suspended one does", async () => {
   expect((await heal()).body.data).toMatchObject({ Processed: [suspended.userId], TotalRecords: 2 });
 });
 
-test("reports a user with invalid rows and repairs the others", async () => {
+test("the repair reports a user with invalid rows and repairs the others", async () => {
   const [broken, sound] = [await signUp("broken"), await signUp("sound")];
   await runSql("UPDATE users SET version = 1.5 WHERE id = ?", broken.userId);
   await dropSnapshot(sound);
@@ -87,14 +87,14 @@ test("reports a user with invalid rows and repairs the others", async () => {
   expect(data).toMatchObject({ CountAttempted: 2, CountHealed: 1, Errors: [`${broken.userId}: its rows do not make a record`] });
 });
 
-test("the cron run repairs too", async () => {
+test("the cron run repairs snapshots too", async () => {
   const ada = await signUp();
   await dropSnapshot(ada);
   await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await outdated()).toBe(0);
 });
 
-test("rejects HEAD, because the GET has side effects", async () => {
+test("the repair rejects HEAD, because its GET has side effects", async () => {
   const response = await rawCall("HEAD", PATH, { token });
   expect({ status: response.status, allow: response.headers.get("allow") }).toEqual({ status: 405, allow: "GET, POST" });
 });

@@ -23,7 +23,7 @@ const EXCLUSIVE: Readonly<Record<string, readonly Pair[]>> = {
   ],
 };
 
-test.each(Object.entries(EXCLUSIVE))("of conflicting parallel merges exactly one succeeds: %s", async (_, pairs) => {
+test.each(Object.entries(EXCLUSIVE))("exactly one of several conflicting parallel merges succeeds: %s", async (_, pairs) => {
   const [ada, old] = await newPair();
   const people = { ada, old, third: await signUp("third") };
   readBeforeAnyWrites(pairs.length, [ada.userId, old.userId]);

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const sync = async (person: Person, token = person.token) =>
   (await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(person.email) })).body.data;
-test("the old identity acts as the new user, and is asked to renew its token until it has", async () => {
+test("the old identity acts as the new user, and the service asks it to renew its token until it has", async () => {
   const [ada, old] = await newPair();
   const folder = await createCollection(old, old.personalId, "Papers");
   const answer = await merge(ada, old);
@@ -51,7 +51,7 @@ test("the old identity acts as the new user, and is asked to renew its token unt
   expect(await sync(ada)).toMatchObject({ tokenRefreshRequired: false, tokenRefreshReason: "" });
 });
 
-test("the response lists the changes, and both organizations' logs have them", async () => {
+test("the response to a merge lists the changes, and both organizations' logs contain them", async () => {
   const [ada, old] = await newPair();
   const folder = await createCollection(old, old.personalId, "Papers");
   const assetId = await upload(old, folder, "text");
@@ -90,7 +90,7 @@ test("each record that named the old user gets a new version and keeps its modif
   expect((await sync(ada)).user.version).toBe(2);
 });
 
-test("the stronger of two grants on one collection stays, without duplicates", async () => {
+test("a merge keeps the stronger of two grants on one collection, without duplicates", async () => {
   const [ada, old] = await newPair();
   const owner = await signUp("owner");
   const [both, weaker, apart] = await Promise.all(["a", "b", "c"].map((label) => createCollection(owner, owner.personalId, label)));
@@ -108,7 +108,7 @@ test("the stronger of two grants on one collection stays, without duplicates", a
   expect(dropped.sort()).toEqual(included.sort());
 });
 
-test("a recent asset takes the newer time of both, and an address that one has verified is verified", async () => {
+test("a merge keeps the newer time of a recent asset, and an address is verified if one of both users has verified it", async () => {
   const [ada, old] = await newPair();
   const [shared, own] = [newId("asset"), newId("asset")];
   const recent = testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, ?)");
@@ -122,7 +122,7 @@ test("a recent asset takes the newer time of both, and an address that one has v
   expect(await firstRow(verified, old.email, ada.userId)).toEqual({ n: 1 });
 });
 
-test("no column except the history contains the old user's id", async () => {
+test("after a merge, no column except the history contains the old user's id", async () => {
   const [ada, old] = await newPair();
   const other = await signUp("other");
   await fillAccount(old, 3);
@@ -149,7 +149,8 @@ test("no column except the history contains the old user's id", async () => {
 test("a merge rewrites every column that can name a user, except the history", async () => {
   const [ada, old] = await newPair();
   await fillAccount(old, 1);
-  // Triggers maintain `collection_members` beside the grants. `usage_days` is history and has no `rowid`.
+  // Whether the table contains records. Triggers maintain `collection_members` beside the grants.
+  // `usage_days` is history and has no `rowid`.
   const isRecord = ({ table }: { table: string }): boolean => !["users", "collection_members", "usage_days"].includes(table);
   const naming = (await textColumns()).filter((each) => /_by$|^(user_id|listener)$/.test(each.column) && isRecord(each));
   await testEnv.DB.batch(
@@ -163,7 +164,7 @@ test("a merge rewrites every column that can name a user, except the history", a
   expect(await remainingColumns(old)).toEqual([]);
 });
 
-test("a merge target can itself be merged, and all identities follow", async () => {
+test("a merge target can itself merge into another user, and all identities follow", async () => {
   const [ada, old] = await newPair();
   const last = await signUp("last");
   await merge(ada, old);

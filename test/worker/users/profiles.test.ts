@@ -15,7 +15,7 @@ async function signIn(email: string, said: object, person: object = {}, headers:
   return await call("POST", "/v1/users/self/auth-sync", { token, headers, body: syncBody(email, { ...said }) });
 }
 
-test("a returning sign-in stores the client's profile in two round trips, and the next one reads it in one", async () => {
+test("a returning sign-in stores the client's profile in two D1 round trips, and the next sign-in reads it in one", async () => {
   const email = newEmail();
   await signIn(email, { displayName: "Grace" });
   const said = { displayName: "Rear Admiral", locale: "de", photoURL: PICTURE };
@@ -40,7 +40,7 @@ test("a returning sign-in stores the client's profile in two round trips, and th
   expect({ trips: silent.trips, user: silent.body.data.user }).toEqual({ trips: 1, user: changed.body.data.user });
 });
 
-test("a picture without an https URL removes the picture", async () => {
+test("a profile picture without an https URL removes the picture", async () => {
   const email = newEmail();
   await signIn(email, { photoURL: PICTURE });
   const { body } = await signIn(email, { photoURL: "http://pictures.example.com/grace.png" }, { picture: PICTURE });
@@ -62,7 +62,7 @@ test.each([
   ["of other types", { name: 7, given_name: ["x"], picture: {}, locale: null, address: "Main St" }],
   ["too long", { name: "x".repeat(256), family_name: "y".repeat(256), picture: `https://example.com/${"z".repeat(2_048)}` }],
   ["an empty address", { address: {} }],
-])("ignores invalid claims: %s", async (_, person) => {
+])("a sign-in ignores invalid claims: %s", async (_, person) => {
   const email = newEmail();
   const before = await signIn(email, { displayName: "Grace" }, CLAIMS);
   const after = await signIn(email, SILENT, person);
@@ -70,7 +70,7 @@ test.each([
   expect(after.body.data.user.address).toEqual(before.body.data.user.address);
 });
 
-test("claims of a token older than the newest one change nothing", async () => {
+test("a sign-in with a token older than the newest one changes no profile value", async () => {
   const email = newEmail();
   await signIn(email, SILENT, CLAIMS);
   await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 60000 WHERE email = ?").bind(email).run();
@@ -84,7 +84,7 @@ test("claims of a token older than the newest one change nothing", async () => {
   expect([said.body.data.user.displayName, said.body.data.user.familyName]).toEqual(["Amazing Grace", "Hopper"]);
 });
 
-test("four parallel changes leave one of them complete", async () => {
+test("four parallel changes of a profile leave one of them complete", async () => {
   const email = newEmail();
   await signIn(email, SILENT);
   const names = Array.from({ length: 4 }, (_, at) => ({ displayName: `Name ${at}`, locale: `l${at}` }));
@@ -96,7 +96,7 @@ test("four parallel changes leave one of them complete", async () => {
 });
 
 test.each([true, false])(
-  "email_verification_changed, also at the first sign-in, if the client sends %s and the token the opposite",
+  "a sign-in, also the first, reports email_verification_changed if the client sends %s and the token the opposite",
   async (said) => {
     const email = newEmail();
     const token = await tokenFor(email, { emailVerified: !said });
@@ -117,7 +117,7 @@ test("a repeated Idempotency-Key of the first sign-in returns the first response
   expect({ status: other.status, code: other.body.code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
-test("a repeated Idempotency-Key of a change undoes no later change", async () => {
+test("a repeated Idempotency-Key of a profile change undoes no later change", async () => {
   const email = newEmail();
   const key = { "idempotency-key": newId("req") };
   await signIn(email, SILENT);

@@ -60,7 +60,7 @@ const STAYS =
   /^users\.(id|slug)$|\.(created_by|modified_by|deleted_by|asked_by|requested_by|marked_for_abuse_by)$|^(audit_events|idempotency_keys|usage_days)\./;
 const COUNTS = ["recent_thread_counts.user_id"];
 
-test("every column that can name a user is classified: their id stays with their records and nowhere else", async () => {
+test("every column that can contain a user's id is classified, and a purged user's id stays only with their records", async () => {
   const [ada, grace] = [await signUp("filled"), await signUp("grace")];
   await fillAccount(ada, 2);
   await fillAccount({ ...grace, userId: ada.userId }, 2);
@@ -73,7 +73,7 @@ test("every column that can name a user is classified: their id stays with their
   expect(left).toEqual([]);
 });
 
-test("after a cut-off at any call and a restart, the user is purged once and completely", async () => {
+test("a purge that is cut off at any call and restarted deletes the user once and completely", async () => {
   let calls = 0;
   for (let wasCut = true; wasCut; calls += scaled({ whole: 1, share: 3 })) {
     wasCut = false;

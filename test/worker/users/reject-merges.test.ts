@@ -7,7 +7,7 @@ import { signUp, tokenFor } from "../../support/http/person.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("rejects a merge into itself, of an unknown user, twice, in a cycle, and of a suspended account, each with its error", async () => {
+test("a user cannot merge into themselves, into an unknown user, twice, in a cycle, or with a suspended account, each with its error", async () => {
   const [ada, old] = await newPair();
   const suspended = await signUp("suspended");
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(suspended.userId).run();
@@ -23,7 +23,7 @@ test("rejects a merge into itself, of an unknown user, twice, in a cycle, and of
   expect(await code(old, ada)).toBe("failed_precondition");
 });
 
-test("a new user merges with a fresh token of the old account, and with nothing less", async () => {
+test("a new user can merge with a fresh token of the old account, and with nothing less", async () => {
   const [ada, old] = await newPair();
   const eve = await signUp("eve");
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -51,7 +51,7 @@ test("a new user merges with a fresh token of the old account, and with nothing 
   expect([old.token, stale, eve.token].filter((token) => logged.includes(token))).toEqual([]);
 });
 
-test("requires a reason of at most a thousand characters, and accepts both ids in either spelling", async () => {
+test("a merge requires a reason of at most a thousand characters, and accepts both ids in either spelling", async () => {
   const [ada, old] = await newPair();
   const body = { newUserID: ada.userId, oldUserId: old.userId, reason: "" };
   const issues = async (changes: object) =>

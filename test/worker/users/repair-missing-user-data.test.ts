@@ -19,7 +19,7 @@ async function loseEverything({ userId, organizationId }: Person): Promise<void>
   for (const table of ["projects", "collections", "grants"]) await runSql(`DELETE FROM ${table} WHERE organization_id = ?`, organizationId);
 }
 
-test("recreates all missing records of a first sign-in and logs it", async () => {
+test("the repair recreates all missing records of a first sign-in and logs the repair", async () => {
   const [ada, whole] = [await signUp(), await signUp("whole")];
   await loseEverything(ada);
   const first = await repair();
@@ -49,7 +49,7 @@ test("recreates all missing records of a first sign-in and logs it", async () =>
   expect((await repair()).body).toMatchObject({ eventKey: "", data: { CountAttempted: 0, TotalRecords: 2 } });
 });
 
-test("recreates a single lost collection", async () => {
+test("the repair recreates a single lost collection", async () => {
   const ada = await signUp();
   await runSql("DELETE FROM collections WHERE id = ?", ada.personalId);
   expect((await repair()).body.data.CountHealed).toBe(1);
@@ -57,7 +57,7 @@ test("recreates a single lost collection", async () => {
   expect(await count("grants", "collection_id", ada.rootId)).toBe(1);
 });
 
-test("parallel runs create everything once", async () => {
+test("parallel repairs create everything once", async () => {
   const people = [await signUp("a"), await signUp("b")];
   for (const person of people) await loseEverything(person);
   const answers = await Promise.all(Array.from({ length: 6 }, repair));
@@ -68,7 +68,7 @@ test("parallel runs create everything once", async () => {
   }
 });
 
-test("a user without an organization is an error, and a root with another owner stays unchanged", async () => {
+test("the repair fails for a user without an organization, and leaves a root with another owner unchanged", async () => {
   const [homeless, given] = [await signUp("homeless"), await signUp("given")];
   await runSql("DELETE FROM organizations WHERE id = ?", homeless.organizationId);
   await runSql("UPDATE grants SET user_id = ? WHERE collection_id = ?", homeless.userId, given.rootId);

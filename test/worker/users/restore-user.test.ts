@@ -37,7 +37,7 @@ test("a returning user finds everything unchanged except keys and links", async 
   expect((await call("getAsset", { token: ada.token, params: { assetID: assetId } })).body.code).toBe("ok");
 });
 
-test("an active account does not change, and restoring fails once the purge has begun", async () => {
+test("restoring leaves an active account unchanged, and fails once the purge has begun", async () => {
   const ada = await signUp("ada");
   const same = await restoreAccount(ada);
   expect({ status: same.status, eventKey: same.body.eventKey, version: same.body.data.version }).toEqual({

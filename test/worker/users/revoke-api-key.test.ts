@@ -7,7 +7,7 @@ import { signUp } from "../../support/http/person.ts";
 const read = async (token: string, collectionId: string): Promise<number> =>
   (await call("getCollection", { token, params: { collectionID: collectionId } })).status;
 
-test("a revoked key fails from the next request on, and a repetition changes nothing", async () => {
+test("a revoked key fails from the next request on, and a repeated revocation changes nothing", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   expect(await read(key, ada.rootId)).toBe(200);

@@ -7,7 +7,7 @@ import { signUp, syncBody, tokenFor } from "../../support/http/person.ts";
 const PATH = "/v1/users/self/auth-sync";
 const newEmail = (): string => `grace-${newId("req").slice(4)}@example.com`;
 
-test("the first sign-in creates the user, their organization and its collections in two round trips", async () => {
+test("the first sign-in creates the user, their organization and its collections in two D1 round trips", async () => {
   const email = newEmail();
   const token = await tokenFor(email);
   const { status, body, trips } = await call("POST", PATH, { token, body: syncBody(email) });
@@ -25,7 +25,7 @@ test("the first sign-in creates the user, their organization and its collections
   ]);
 });
 
-test("a returning sign-in reads the snapshot in one round trip and changes nothing", async () => {
+test("a returning sign-in reads the snapshot in one D1 round trip and changes nothing", async () => {
   const ada = await signUp();
   const { body, trips } = await call("POST", PATH, { token: ada.token, body: syncBody(ada.email) });
   expect(trips).toBe(1);
@@ -50,13 +50,13 @@ test("twenty parallel first sign-ins create one user", async () => {
   expect(owners).toBe(1);
 });
 
-test("rejects an address other than the token's", async () => {
+test("a sign-in rejects an address other than the token's address", async () => {
   const token = await tokenFor(newEmail());
   const { status, body } = await call("POST", PATH, { token, body: syncBody(newEmail()) });
   expect({ status, code: body.code }).toEqual({ status: 403, code: "permission_denied" });
 });
 
-test("rebuilds a missing snapshot during the sign-in", async () => {
+test("a sign-in rebuilds a missing snapshot", async () => {
   const ada = await signUp();
   await testEnv.DB.prepare("DELETE FROM user_snapshots WHERE user_id = ?").bind(ada.userId).run();
   const { body } = await call("POST", PATH, { token: ada.token, body: syncBody(ada.email) });
@@ -82,7 +82,7 @@ test("records a newly verified address once", async () => {
   expect({ trips: again.trips, eventKey: again.body.eventKey }).toEqual({ trips: 1, eventKey: "" });
 });
 
-test("names a required field that is missing", async () => {
+test("the error names a required field that is missing", async () => {
   const email = newEmail();
   const { status, body } = await call("POST", PATH, {
     token: await tokenFor(email),
@@ -92,7 +92,7 @@ test("names a required field that is missing", async () => {
   expect(body.data.issues.map((issue: any) => issue.path)).toEqual(["defaultProjectName", "isEmailVerified"]);
 });
 
-test("two people with one name get different slugs", async () => {
+test("two people with the same name get different slugs", async () => {
   const emails = [newEmail(), newEmail()];
   const slugs = await Promise.all(
     emails.map(async (email) => {

@@ -14,7 +14,7 @@ async function set({ token }: Pick<Person, "token">, organizationId: string, ret
 
 /**
  * Deletes an asset.
- * @returns for how many milliseconds it can be restored
+ * @returns the time in which it can be restored, in milliseconds
  */
 async function keptFor({ token }: Person, assetId: string): Promise<number> {
   expect((await call("tombstoneAssets", { token, query: { assetIds: assetId } })).status).toBe(200);
@@ -27,7 +27,7 @@ async function kept(assetId: string): Promise<number> {
 
 const DAY_MS = 86_400_000;
 
-test("later deletions use the new retention, and earlier ones keep their date", async () => {
+test("later deletions use the new retention, and earlier deletions keep their date", async () => {
   const ada = await signUp();
   const add = async (name: string) => await addReadyAsset(ada, ada.personalId, "Some text.", { name });
   const [first, second] = [await add("first.txt"), await add("second.txt")];
@@ -46,7 +46,7 @@ test("later deletions use the new retention, and earlier ones keep their date", 
   expect([await keptFor(ada, second), await kept(first)]).toEqual([7 * DAY_MS, 30 * DAY_MS]);
 });
 
-test("the log has the old and the new value, and equal values and a repeated key change nothing", async () => {
+test("the log has the old and the new value, and equal values or a repeated key change nothing", async () => {
   const ada = await signUp();
   const key = { "idempotency-key": "once" };
   const [first, again] = [await set(ada, ada.organizationId, 3650, key), await set(ada, ada.organizationId, 3650)];
@@ -77,7 +77,7 @@ test("the log has the old and the new value, and equal values and a repeated key
 const setQuotas = async ({ token, organizationId }: Person, quotas: unknown, headers: CallOptions["headers"] = {}) =>
   await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { quotas }, headers });
 
-test("the organization's own quotas are returned and logged, replace earlier ones, and keep the retention", async () => {
+test("the response and the log contain the organization's own quotas, which replace earlier quotas and keep the retention", async () => {
   const ada = await signUp();
   await set(ada, ada.organizationId, 7);
   const own = { day: { questions: 20 }, month: { bytes: 0, units: 5_000 } };
@@ -120,12 +120,12 @@ test.each([
   { month: { bytes: "1" } },
   [],
   null,
-])("rejects quotas of %j", async (quotas) => {
+])("an organization cannot set quotas of %j", async (quotas) => {
   const ada = await signUp();
   expect((await setQuotas(ada, quotas)).body.code).toBe("invalid_argument");
 });
 
-test("stores as many questions as the organization's own quota allows, also in parallel, separately for each organization", async () => {
+test("the service stores as many questions as the organization's own quota allows, also in parallel, separately for each organization", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
   await share(ada, ada.rootId, bob, ["read", "chat"]);
@@ -149,7 +149,7 @@ test("stores as many questions as the organization's own quota allows, also in p
   expect((await ask(ada, threads[0]!)).status).toBe(200);
 });
 
-test("rejects an upload beyond the organization's own quota when it is announced", async () => {
+test("announcing an upload beyond the organization's own quota fails", async () => {
   const ada = await signUp();
   await setQuotas(ada, { month: { bytes: 40 } });
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
@@ -161,7 +161,7 @@ test("rejects an upload beyond the organization's own quota when it is announced
 });
 
 /**
- * Raises an own quota of 0 between the rejecting batch and the query for that quota.
+ * Removes the exceeded quota between the batch that rejects the change and the query for that quota.
  * @returns the response and the number of rejections
  */
 async function raisedMeanwhile({ organizationId }: Person, change: () => ReturnType<typeof call>) {
@@ -195,19 +195,19 @@ test("a change succeeds if its quota rises during its rejection", async () => {
   expect(await raisedMeanwhile(ada, async () => await notify(ada, assetId))).toMatchObject({ status: 200, refused: 1 });
 });
 
-test("`If-Match` accepts only the returned revision", async () => {
+test("an update with `If-Match` accepts only the returned revision", async () => {
   const ada = await signUp();
   const { etag } = (await set(ada, ada.organizationId, 5)).body.data;
   expect((await set(ada, ada.organizationId, 6, { "if-match": `"${etag}"` })).status).toBe(200);
   expect((await set(ada, ada.organizationId, 7, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
 });
 
-test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("rejects %j days", async (days) => {
+test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("an organization cannot set a retention of %j days", async (days) => {
   const ada = await signUp();
   expect((await set(ada, ada.organizationId, days)).body.code).toBe("invalid_argument");
 });
 
-test("only owners may: other members get 403, strangers 404, and anonymous callers 401", async () => {
+test("only owners may update the organization: other members get 403, strangers 404, and anonymous callers 401", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);

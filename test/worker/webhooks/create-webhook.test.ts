@@ -11,7 +11,7 @@ async function make({ token, organizationId }: Person, body: object, headers = {
   return await call("POST", "/v1/webhooks", { token, headers, body: whole });
 }
 
-test("the secret is shown once and is in neither the database nor the log", async () => {
+test("creating a webhook shows its secret once, and neither the database nor the log contains it", async () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const headers = { "idempotency-key": "once" };
@@ -28,7 +28,7 @@ test("the secret is shown once and is in neither the database nor the log", asyn
   expect(other.secret).not.toBe(secret);
 });
 
-test("rejects URLs on this machine, in private networks, of the service itself, and without https", async () => {
+test("a webhook cannot have a URL on this machine, in private networks, of the service itself, or without https", async () => {
   const ada = await signUp();
   for (const url of [
     "http://hooks.example.com/a",
@@ -61,7 +61,7 @@ test("only owners create webhooks, for collections of their organization", async
   expect((await call("GET", `/v1/webhooks?organizationId=${ada.organizationId}`, { token: bob.token })).status).toBe(404);
 });
 
-test("an organization has at most twenty", async () => {
+test("an organization has at most twenty webhooks", async () => {
   const ada = await signUp();
   for (let made = 0; made < 20; made += 1) await createWebhook(ada);
   expect((await make(ada, {})).body.code).toBe("resource_exhausted");

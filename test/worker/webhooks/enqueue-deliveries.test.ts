@@ -18,7 +18,7 @@ afterEach(() => {
 
 const all = { events: WEBHOOK_EVENTS };
 
-/** The events that the webhook received since the last call: event, subject and thread. */
+/** The messages that the webhook received, except the first `seen`: event, subject and thread. */
 async function toldOf({ received }: Awaited<ReturnType<typeof createReceivedWebhook>>, seen = 0): Promise<(string | undefined)[][]> {
   await dispatchWebhooks();
   return (await received()).slice(seen).map(({ body }) => {
@@ -50,7 +50,7 @@ test("sends a message and its answer with their thread, and no ratings", async (
   expect(body).not.toContain("lantern");
 });
 
-test("a retried answer is sent as a further one, and the selection of a version is not", async () => {
+test("a webhook receives a retried answer as a further answer, and no selection of a version", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
@@ -75,7 +75,7 @@ test("sends no earlier events, even with the clock set back", async () => {
 });
 
 test("sends new events even if ids from another machine sort before local ones", async () => {
-  // Independent of other tests' clock changes.
+  // The start lies in the future, so that other tests' clock changes have no effect.
   const start = Date.now() + 60_000;
   const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
   at(0);

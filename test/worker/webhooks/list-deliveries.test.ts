@@ -8,7 +8,7 @@ import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { createReceivedWebhook, deliveriesOf, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
 
-test("lists deliveries in pages with their result, newest first by default", async () => {
+test("the list contains deliveries in pages with their result, newest first by default", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada, "503");
   const assetIds = [await addReadyAsset(ada, ada.personalId, "One.\n"), await addReadyAsset(ada, ada.personalId, "Two.\n")];
@@ -22,7 +22,7 @@ test("lists deliveries in pages with their result, newest first by default", asy
   expect(oldest.records).toMatchObject([{ subjectId: assetIds[0], attempts: 1, lastStatus: 503, lastError: "The receiver answered 503." }]);
 });
 
-test("deletes deliveries after thirty days", async () => {
+test("the service deletes deliveries after thirty days", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada);
   await addReadyAsset(ada, ada.personalId, "One.\n");

@@ -6,7 +6,7 @@ import { createReceivedWebhook, deliveriesOf, setWebhook, dispatchWebhooks, webh
 
 const DAY_MS = 86_400_000;
 
-test("sends the events since a moment again under the same ids, and none from before", async () => {
+test("a replay sends the events since a moment again under the same ids, and no earlier events", async () => {
   const ada = await signUp();
   const { webhookId, received } = await createReceivedWebhook(ada);
   const path = `/v1/webhooks/${webhookId}/replay`;
@@ -23,7 +23,7 @@ test("sends the events since a moment again under the same ids, and none from be
   expect([third?.headers["webhook-id"], JSON.parse(third!.body).data.subjectId]).toEqual([second?.headers["webhook-id"], assetId]);
 });
 
-test("rejects a future moment and one too long ago", async () => {
+test("a replay rejects a future moment and a moment too long ago", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada);
   for (const days of [1, -31]) {

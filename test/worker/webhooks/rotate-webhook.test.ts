@@ -5,7 +5,7 @@ import { call } from "../../support/http/call.ts";
 import { signUp } from "../../support/http/person.ts";
 import { createReceivedWebhook, setWebhook, dispatchWebhooks } from "../../support/http/received-webhooks.ts";
 
-test("after a rotation both secrets sign for a day, and older ones do not", async () => {
+test("after a rotation both secrets sign for a day, and older secrets do not sign", async () => {
   const ada = await signUp();
   const { secret, webhookId, received } = await createReceivedWebhook(ada);
   const rotate = async () => (await call("POST", `/v1/webhooks/${webhookId}/rotate`, { token: ada.token })).body.data;

@@ -21,7 +21,7 @@ import { createCollection, share } from "../../support/http/create-collection.ts
 const HOUR_MS = 3_600_000;
 const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-test("a ready asset is sent once, signed, with ids and without content", async () => {
+test("a webhook receives a ready asset once, signed, with ids and without content", async () => {
   const ada = await signUp();
   const { secret, received, webhookId } = await createReceivedWebhook(ada);
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
@@ -56,13 +56,13 @@ test("sends events between two runs before the next one", async () => {
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([assetId]);
 });
 
-test("organizations take turns: one with many pending deliveries does not delay another", async () => {
+test("organizations take turns, so that one with many pending deliveries does not delay another", async () => {
   const [ada, bob] = [await signUp(), await signUp()];
   const hers = [await createReceivedWebhook(ada, "500"), await createReceivedWebhook(ada, "500"), await createReceivedWebhook(ada, "500")];
   const his = await createReceivedWebhook(bob);
   for (const person of [ada, bob]) await addReadyAsset(person, person.personalId, "The brass lantern stood on the sill.\n");
   await dispatchWebhooks();
-  // Her deliveries are due again and have waited longer.
+  // Her deliveries are due again and have waited longer than his.
   await setWebhook(his.webhookId, { tried_at: Date.now() + HOUR_MS });
   await addReadyAsset(bob, bob.personalId, "The oak shelf holds the lamps.\n");
   const { db } = webhookSender();
@@ -131,11 +131,11 @@ test("retries a failing receiver once a run with growing delays, for three days"
   ]);
   const hours = (Date.parse(ended[1].endedAt) - begun) / HOUR_MS;
   expect([hours > 71, hours < 73]).toEqual([true, true]);
-  // Three days are fewer than five.
+  // The failures have lasted three days, and a webhook is disabled after five.
   expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, failingSince: new Date(begun).toISOString() });
 });
 
-test("after five days of failures a webhook is disabled with an audit event, and a success resets the period", async () => {
+test("after five days of failures the service disables a webhook with an audit event, and a success resets the period", async () => {
   const ada = await signUp();
   const { received, webhookId } = await createReceivedWebhook(ada, "500");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -177,7 +177,7 @@ test("follows no redirect", async () => {
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "pending", lastStatus: 307 }]);
 });
 
-test("rejects a host name at delivery that has become private", async () => {
+test("a delivery fails if the webhook's host name has become private", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada);
   await setWebhook(webhookId, { url: "http://10.0.0.1/" });

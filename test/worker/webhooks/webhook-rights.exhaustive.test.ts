@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Rights change mostly on roots, because they determine who owns an organization. */
+/** Most rights change on roots, because ownership of a root decides the ownership of its organization. */
 const step = fc.record({
   kind: fc.constantFrom(
     ...([
@@ -41,7 +41,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The command that a step stands for in the current state. Null if no record fits. */
+/** The command for a step in the current state; null if no record fits. */
 function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, target, onRoot, actions }: Step): Command | null {
   const readable = model.readable(by);
   const seen = readable.filter((each) => (each.parent === null) === onRoot);
