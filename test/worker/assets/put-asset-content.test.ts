@@ -84,7 +84,7 @@ test("an upload that ends after the announcement changes nothing", async () => {
   expect(after.body.data.fileSize).toBe(sent.status === 200 ? late.length : TEXT.length);
 });
 
-test("rejects a suspended user's upload URL", async () => {
+test("the service rejects a suspended user's upload URL", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const { body } = await call("getAsset", { token: ada.token, params: { assetID: assetId } });

@@ -41,30 +41,38 @@ async function list({ token, personalId }: Person, query: string, collectionId =
 }
 
 describe("the cost of a page does not depend on the number of assets", () => {
-  test.each(ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))("sorted by %s", async (sort) => {
-    const query = `limit=${PAGE}&sort=${sort}`;
-    const [small, large] = [await list(few, query), await list(many, query)];
-    expect([small.count, large.count, large.shown.length]).toEqual([FEW, MANY, PAGE]);
-    expect(large.rows).toBeLessThanOrEqual(small.rows + 5);
-    expect(large.rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE);
-    const field = sort.replace("-", "");
-    const values = large.shown.map((data: any) => data[field]);
-    const ordered = values.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0));
-    expect(values).toEqual(sort.startsWith("-") ? ordered.toReversed() : ordered);
-  });
+  test.each(ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))(
+    "the cost of a page sorted by %s does not depend on the number of assets",
+    async (sort) => {
+      const query = `limit=${PAGE}&sort=${sort}`;
+      const [small, large] = [await list(few, query), await list(many, query)];
+      expect([small.count, large.count, large.shown.length]).toEqual([FEW, MANY, PAGE]);
+      expect(large.rows).toBeLessThanOrEqual(small.rows + 5);
+      expect(large.rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE);
+      const field = sort.replace("-", "");
+      const values = large.shown.map((data: any) => data[field]);
+      const ordered = values.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(values).toEqual(sort.startsWith("-") ? ordered.toReversed() : ordered);
+    },
+  );
 
-  test.each([1, 2])("with assets that are also in %i other collections", async (others) => {
-    const shared = await Promise.all(Array.from({ length: others + 1 }, async (_, at) => await createCollection(few, few.rootId, `${at}`)));
-    const sql = `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
+  test.each([1, 2])(
+    "a page with assets that are also in %i other collections costs a bounded number of rows for each asset and collection",
+    async (others) => {
+      const shared = await Promise.all(
+        Array.from({ length: others + 1 }, async (_, at) => await createCollection(few, few.rootId, `${at}`)),
+      );
+      const sql = `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT ? || substr(asset_id, 7), asset_id, ?, 0, '' FROM asset_collections WHERE collection_id = ? LIMIT ${PAGE}`;
-    const [first = "", ...more] = shared;
-    await insertAssets(few, first, PAGE, () => ({}));
-    for (const [at, collectionId] of more.entries()) await runSql(sql, `assetcol_${others}${at}`, collectionId, first);
-    const { rows, held } = await list(few, `limit=${PAGE}`, first);
-    expect(held.map((ids) => ids.length)).toEqual(Array.from({ length: PAGE }, () => others + 1));
-    expect(rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE + ROWS_PER_COLLECTION * others);
-    expect(rows).toBeLessThanOrEqual(6 * PAGE + 60);
-  });
+      const [first = "", ...more] = shared;
+      await insertAssets(few, first, PAGE, () => ({}));
+      for (const [at, collectionId] of more.entries()) await runSql(sql, `assetcol_${others}${at}`, collectionId, first);
+      const { rows, held } = await list(few, `limit=${PAGE}`, first);
+      expect(held.map((ids) => ids.length)).toEqual(Array.from({ length: PAGE }, () => others + 1));
+      expect(rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE + ROWS_PER_COLLECTION * others);
+      expect(rows).toBeLessThanOrEqual(6 * PAGE + 60);
+    },
+  );
 
   test("the total of a listing needs no count", async () => {
     expect((await list(many, "limit=0")).rows).toBeLessThanOrEqual((await list(few, "limit=0")).rows);

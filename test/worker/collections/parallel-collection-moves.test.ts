@@ -14,7 +14,7 @@ async function move(person: Person, collectionId: string, parentId: string, head
   return await call("POST", `/v1/collection/${collectionId}/move`, { token: person.token, body, headers });
 }
 
-test("of two moves that would form a cycle, one succeeds and the other is rejected", async () => {
+test("one of two moves that would form a cycle succeeds, and the service rejects the other", async () => {
   const ada = await signUp();
   const [a, b] = [await createCollection(ada, ada.rootId, "A"), await createCollection(ada, ada.rootId, "B")];
   const [below, above] = [await createCollection(ada, a, "below A"), await createCollection(ada, b, "below B")];

@@ -22,7 +22,7 @@ afterEach(() => {
 const CRASHES = [1, 2, 3, 4].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
 test.each(sampled(CRASHES, 3, "a campaign"))(
-  "after a crash at batch %i, %s D1, the message and each answer exist once",
+  "the message and each answer exist once after a crash at batch %i, %s D1",
   async (stopped, phase) => {
     const { place, assets } = await createCompetingDocuments();
     const frames = campaignOf(assets.slice(0, 2));

@@ -15,7 +15,7 @@ const OPENED = "The harbour of Brackwater opened in 1871 after nine years of wor
 const SECRET = "The harbour of Brackwater opened in 1871, and its gate is 4711.";
 const QUESTION = "When did the harbour of Brackwater open?";
 
-test("with listeners present, the model receives only passages that D1 confirms, whatever the index still has", async () => {
+test("with listeners present, the model receives only passages that D1 confirms, whatever else the index contains", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, [OPENED]);
   const gone = await createDocument(place, place.home, [SECRET]);

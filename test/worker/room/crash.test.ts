@@ -35,7 +35,7 @@ async function untilAnswered(place: Workplace): Promise<void> {
 
 const CRASHES = [1, 2].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
-test.each(CRASHES)("after a crash at batch %i, %s D1, the question exists once and gets its answer", async (nth, phase) => {
+test.each(CRASHES)("the question exists once and gets its answer after a crash at batch %i, %s D1", async (nth, phase) => {
   const place = await createWorkplace("");
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);

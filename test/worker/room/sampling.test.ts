@@ -75,7 +75,7 @@ test.each([
   ["context_window", 1.5],
   ["stop", ["x".repeat(257)]],
   ["temperature", 3],
-])("rejects an out-of-range %s", async (name, value) => {
+])("the room rejects an out-of-range %s", async (name, value) => {
   const { listener } = await createPlace(SHORT);
   listener.socket.send(JSON.stringify({ promptV2: { prompt: QUESTION, [name]: value } }));
   expect(await first(listener, ({ error }) => error)).toMatchObject({ code: "invalid_argument" });

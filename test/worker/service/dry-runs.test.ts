@@ -147,7 +147,7 @@ test("a dry run returns the errors of the real request, and neither stores nor u
   expect(again.data.changes).toBe(true);
 });
 
-test("with a thousand users, a dry run examines fewer and its output is bounded", async () => {
+test("with a thousand users, a dry run examines fewer users, and its output is bounded", async () => {
   const { ada, plans, closed } = await createScene();
   const users = Array.from({ length: 1_000 }, () => ({ id: newId("user"), grant: newId("perm") }));
   const { organizationId, tenantId, userId } = ada;

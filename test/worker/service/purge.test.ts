@@ -111,7 +111,7 @@ test("restoring works until the retention ends, and not after it, even if the cr
   }
 });
 
-test("an answer keeps its text without quotes of a purged document, and its room makes returning clients resync", async () => {
+test("an answer keeps its text without quotes of a purged document, and its room sends a resync to returning clients", async () => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   const room = platformOf(testEnv).room(threadId);

@@ -134,7 +134,7 @@ test("an encrypted key is bound to its organization, model and URL", async () =>
   expect(await opened({ ...row!, kid: "another" })).toBeNull();
 });
 
-test("after a new first secret, keys are encrypted again with it", async () => {
+test("the service encrypts keys again with a new first secret", async () => {
   const ada = await signUp();
   await give(ada);
   const front = { kid: "front", secret: crypto.getRandomValues(new Uint8Array(32)) };

@@ -132,7 +132,7 @@ test("ten parallel claims redeem an invitation once", async () => {
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual(["chat", "read"]);
 });
 
-test("of a parallel claim and revocation, one succeeds, and no grant outlives the revocation", async () => {
+test("one of a parallel claim and revocation succeeds, and no grant outlives the revocation", async () => {
   const ada = await signUp();
   for (let round = 0; round < 8; round += 1) {
     const grace = await unverified();

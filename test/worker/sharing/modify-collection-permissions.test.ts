@@ -95,7 +95,7 @@ test("two parallel changes leave the result of one change, not a mixture", async
   expect(asked).toContainEqual(await grantsOf(bob.userId, shared));
 });
 
-test("with rights changed during their use, an operation either happened before the change or was rejected", async () => {
+test("an operation whose rights change during its run either happens before the change or is rejected", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { ada, bob, shared } = await people("bob");
     const cy = await signUp("cy");

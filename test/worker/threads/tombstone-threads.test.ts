@@ -87,7 +87,7 @@ test("deleting a thread cancels its answer in progress, and the answer has the r
   });
 });
 
-test("deletes several threads atomically, accepts ids in the query, and ignores a repetition", async () => {
+test("deleting several threads is atomic, accepts ids in the query, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const ids = [await startThread(ada, home), await startThread(ada, home)];

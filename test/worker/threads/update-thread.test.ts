@@ -144,7 +144,7 @@ test.each(Object.entries(WAYS))("%s with a repeated key renames once", async (_,
   expect(await storedMessages(threadId)).toHaveLength(1);
 });
 
-test("stores all parallel renames, and the last one is current", async () => {
+test("parallel renames are all stored, and the last one is current", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const labels = ["a", "b", "c", "d", "e"];
@@ -187,7 +187,7 @@ test.each(Object.entries({ ...WAYS, "a text message": textMessage }))("%s of ano
 });
 
 test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
-  "of parallel %s with one If-Match, one is accepted",
+  "one of several parallel renames by %s with one If-Match succeeds",
   async (_, way) => {
     const ada = await signUp();
     const threadId = await startThread(ada, ada.personalId, { label: "Before" });

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.each(["ES256", "RS256", "EdDSA"] as const)(
-  "verifies the local issuer's %s token inside workerd and rejects a changed one",
+  "the local issuer's %s token verifies inside workerd, and a changed token does not",
   async (alg) => {
     const key = await createIssuerKey("local", alg);
     const { authenticate } = createAuthenticator([{ ...BASE, jwks: { keys: [key.publicJwk] }, local: true }], []);
@@ -23,7 +23,7 @@ test.each(["ES256", "RS256", "EdDSA"] as const)(
   },
 );
 
-test("compares a service secret inside workerd", async () => {
+test("the service compares a service secret inside workerd", async () => {
   const { authenticate } = createAuthenticator([], [{ name: "operator", secretSha256: await sha256Hex("kws_secret"), scopes: ["ops"] }]);
   expect(await authenticate("Bearer kws_secret")).toMatchObject({ kind: "service", name: "operator" });
   await expect(authenticate("Bearer kws_other")).rejects.toMatchObject({ code: "unauthenticated" });
@@ -50,7 +50,7 @@ test("a burst of unknown key ids reads a remote issuer's keys a bounded number o
   expect(await authenticate(sound)).toMatchObject({ kind: "user" });
 });
 
-test("signs and verifies a signed URL's token inside workerd", async () => {
+test("the service signs and verifies a signed URL's token inside workerd", async () => {
   const keys = [{ kid: "1", secret: new Uint8Array(32).fill(7) }];
   const expiresAt = new Date("2026-10-06T12:15:00Z");
   const claims = { method: "GET", objectKey: "o", contentType: "text/plain", sizeLimit: 1, purpose: "source", expiresAt } as const;

@@ -101,7 +101,7 @@ test("a key for one of an asset's two collections shows only that collection", a
   expect([seen.includes(one), seen.includes(other)]).toEqual([true, false]);
 });
 
-test("the audit log records the key", async () => {
+test("the audit log contains the creation of the key", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   await call("createCollection", { token: key, params: { parentCollectionID: ada.personalId }, body: { label: "By a key" } });
@@ -113,7 +113,7 @@ test("the audit log records the key", async () => {
   expect(by.body.data.records).toEqual([expect.objectContaining({ apiKeyId, apiKeyName: "A script", actorId: ada.userId })]);
 });
 
-test("writes the day of its last use once a day", async () => {
+test("the service writes the day of a key's last use once a day", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   const usedOn = async () => (await call("GET", "/v1/api-keys", { token: ada.token })).body.data.apiKeys[0].lastUsedAt;
@@ -147,7 +147,7 @@ test("a user has at most a hundred keys, and long expired keys do not count", as
   expect((await testEnv.DB.prepare("SELECT 1 FROM api_keys WHERE id = ?").bind(apiKeyId).all()).results).toEqual([]);
 });
 
-test("rejects a mistyped key without a query", async () => {
+test("the service rejects a mistyped key without a query", async () => {
   const ada = await signUp();
   const { key } = await createKey(ada);
   const mistyped = `${key.slice(0, 10)}${key[10] === "a" ? "b" : "a"}${key.slice(11)}`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call } from "../../support/http/call.ts";
 import { signUp, syncBody, tokenFor } from "../../support/http/person.ts";
 
-test("every device gets its own id, which a sign-in accepts", async () => {
+test("every device gets its own id, and a sign-in accepts the id", async () => {
   const ada = await signUp();
   const create = async () => await call("POST", "/v1/devices", { token: ada.token });
   const [first, second] = [await create(), await create()];

@@ -179,7 +179,7 @@ const purge = async ({ userId }: Person, ctx: Parameters<typeof jobHandlerOf>[0]
 };
 const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
 
-test("records that come to depend on an account during its purge keep an owner", async () => {
+test("a record that begins to depend on an account during its purge keeps an owner", async () => {
   const { ada, grace, shared } = await leaving();
   await share(grace, shared, await signUp("reader"), ["read"]);
   await deleteAccount(ada);

@@ -146,7 +146,7 @@ test("after a merge, no column except the history contains the old user's id", a
   expect(await remainingColumns(old)).toEqual([]);
 });
 
-test("a merge rewrites every column that can name a user, except the history", async () => {
+test("a merge rewrites every column that can contain a user's id, except the history", async () => {
   const [ada, old] = await newPair();
   await fillAccount(old, 1);
   // Whether the table contains records. Triggers maintain `collection_members` beside the grants.

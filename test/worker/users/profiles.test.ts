@@ -47,7 +47,7 @@ test("a profile picture without an https URL removes the picture", async () => {
   expect([body.data.user.pictureURL, body.data.user.authPictureURL]).toEqual(["", ""]);
 });
 
-test.each(["first", "returning"])("uses the token's claims without client values: a %s sign-in", async (which) => {
+test.each(["first", "returning"])("the profile takes the token's claims if the client sends no values: a %s sign-in", async (which) => {
   const email = newEmail();
   if (which === "returning") await signIn(email, SILENT);
   const { body } = await signIn(email, SILENT, CLAIMS);

@@ -47,7 +47,7 @@ const purge = async ({ userId }: Person, ctx: Parameters<typeof jobHandlerOf>[0]
 };
 const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
 
-test("purges an account that merged into theirs", async () => {
+test("the purge of an account includes accounts that were merged into it", async () => {
   const [ada, old] = await newPair();
   await merge(ada, old);
   await deleteAccount(ada);

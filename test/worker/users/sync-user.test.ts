@@ -65,7 +65,7 @@ test("a sign-in rebuilds a missing snapshot", async () => {
   expect(rebuilt).toBe(1);
 });
 
-test("records a newly verified address once", async () => {
+test("a sign-in records a newly verified address once", async () => {
   const email = newEmail();
   const first = await call("POST", PATH, {
     token: await tokenFor(email, { emailVerified: false }),

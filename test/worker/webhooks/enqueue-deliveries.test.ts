@@ -31,7 +31,7 @@ async function deleteCollection({ token }: Person, id: string): Promise<void> {
   expect((await call("deleteCollections", { token, body: { collectionIds: [id] } })).status).toBe(200);
 }
 
-test("sends a message and its answer with their thread, and no ratings", async () => {
+test("a webhook receives a message and its answer with their thread, and no ratings", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
@@ -62,7 +62,7 @@ test("a webhook receives a retried answer as a further answer, and no selection 
   expect(await toldOf(webhook, 1)).toEqual([]);
 });
 
-test("sends no earlier events, even with the clock set back", async () => {
+test("a webhook receives no events from before its creation, even after the clock was set back", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
@@ -74,7 +74,7 @@ test("sends no earlier events, even with the clock set back", async () => {
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
-test("sends new events even if ids from another machine sort before local ones", async () => {
+test("a webhook receives new events even if ids from another machine sort before local ids", async () => {
   // The start lies in the future, so that other tests' clock changes have no effect.
   const start = Date.now() + 60_000;
   const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
@@ -86,13 +86,13 @@ test("sends new events even if ids from another machine sort before local ones",
   at(1_000);
   const webhook = await createReceivedWebhook(ada, "ok", all);
   await share(ada, folder, bob, ["read"]);
-  // The id that a Worker with a correct clock would have used.
+  // The id that a Worker with a correct clock would have used for the rename.
   const rename = testEnv.DB.prepare("UPDATE audit_events SET id = ? WHERE target_id = ? AND operation = 'shareCollections'");
   expect((await rename.bind(idAt("event", start + 1_500), folder).run()).meta.changes).toBe(1);
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
-test("sends shares and revocations for the collection or the thread", async () => {
+test("a webhook receives shares and revocations for the collection or the thread", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const threadId = await startThread(ada, folder);
@@ -109,7 +109,7 @@ test("sends shares and revocations for the collection or the thread", async () =
   ]);
 });
 
-test("sends deletions to the organization's owners, also if a webhook names the collection", async () => {
+test("a webhook receives deletions for the organization's owners, even if it names the collection", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");

@@ -38,7 +38,7 @@ test("a webhook receives a ready asset once, signed, with ids and without conten
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null }]);
 });
 
-test("sends events between two runs before the next one", async () => {
+test("the service sends events between two runs before the next event", async () => {
   const ada = await signUp();
   const { received } = await createReceivedWebhook(ada);
   let isTold = false;
@@ -75,7 +75,7 @@ test("organizations take turns, so that one with many pending deliveries does no
   expect(places[3]).toBeLessThan(others[0]!);
 });
 
-test("sends a late event, and no event twice", async () => {
+test("the service sends an event that is written late, and no event twice", async () => {
   const ada = await signUp();
   const { received } = await createReceivedWebhook(ada);
   const first = await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -104,7 +104,7 @@ test("a webhook with collections receives events in their subtrees", async () =>
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([below]);
 });
 
-test("retries a failing receiver once a run with growing delays, for three days", async () => {
+test("the service retries a failing receiver once a run with growing delays, for three days", async () => {
   const ada = await signUp();
   const { received, webhookId } = await createReceivedWebhook(ada, "500");
   for (const text of ["One.\n", "Two.\n"]) await addReadyAsset(ada, ada.personalId, text);
@@ -161,7 +161,7 @@ test("after five days of failures the service disables a webhook with an audit e
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId: well.webhookId, failingSince: null, disabledAt: null });
 });
 
-test("calls a receiver that answered 410 never again", async () => {
+test("the service never calls a receiver again that answered 410", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada, "410");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -169,7 +169,7 @@ test("calls a receiver that answered 410 never again", async () => {
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver answered 410 (gone)." });
 });
 
-test("follows no redirect", async () => {
+test("the service follows no redirect of a receiver", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceivedWebhook(ada, "to-private");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -188,7 +188,7 @@ test("a delivery fails if the webhook's host name has become private", async () 
   ]);
 });
 
-test("sends nothing to a former owner or about unreadable records", async () => {
+test("the service sends nothing to a former owner, and nothing about unreadable records", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const { webhookId, received } = await createReceivedWebhook(ada);
   await share(ada, ada.rootId, bob, ["own"]);
