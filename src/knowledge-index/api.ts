@@ -15,7 +15,7 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   readLeadPassages(input: ReadLeadPassagesInput): Promise<readonly Passage[]>;
   spell(input: SpellInput): Promise<SpellAnswer>;
   stats(): IndexStats;
-  /** Passages of the asset, including staged and deleted ones that no search reads. */
+  /** Number of the asset's passages, including staged and deleted passages that no search reads. */
   countPassages(assetId: string): number;
   /**
    * Rows of the asset that are still on disk. Unmerged full-text segments and dropped tables count as one row

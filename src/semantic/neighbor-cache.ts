@@ -46,7 +46,7 @@ export function withNeighborCache(semantic: Semantic, most = MAX_CACHED_NEIGHBOR
   return { ...semantic, nearestWords };
 }
 
-/** The cache entry of an unknown word also takes space. */
+/** The size of a cache entry. The entry of an unknown word needs space, too. */
 function sizeOf(near: Near): number {
   return 1 + (near?.length ?? 0);
 }

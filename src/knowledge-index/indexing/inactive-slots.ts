@@ -79,7 +79,7 @@ export function deleteChunks(sql: SqlStorage, slot: number, from: number): void 
   deleteVectors(sql, first, last);
 }
 
-/** A stale or abandoned slot, if there is one. */
+/** A stale or abandoned slot; null if no slot needs a cleanup. */
 export function findStaleSlot(sql: SqlStorage, now: number): InactiveSlot | null {
   const select =
     "SELECT slot, run, version, title, chunks, touched_at FROM inactive_slot WHERE touched_at <= ? ORDER BY touched_at LIMIT 1";

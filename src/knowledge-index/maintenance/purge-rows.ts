@@ -42,7 +42,7 @@ function beginPurge(sql: SqlStorage, assetId: string): number {
   return passages;
 }
 
-/** Rows of the asset in all text tables, including staged and stale ones. */
+/** Number of the asset's rows in all text tables, including staged and stale rows. */
 function countRows(sql: SqlStorage, assetId: string): number {
   const documents = slotsOf(sql, assetId).map((slot) => {
     const found = sql.exec("SELECT 1 FROM asset_fts WHERE rowid = CAST(? AS INTEGER)", documentRow(slot)).toArray().length;

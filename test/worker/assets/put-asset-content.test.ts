@@ -42,7 +42,7 @@ test("an upload is accepted once, and only with the announced type, a length, an
   expect({ status: late.status, code: (await late.json<any>()).code }).toEqual({ status: 409, code: "failed_precondition" });
 });
 
-test("bytes whose upload got no response are there when the client announces them", async () => {
+test("bytes whose upload got no response are stored when the client announces them", async () => {
   const ada = await signUp();
   const created = await register(ada);
   const id: string = idFromBytes("asset", created.body.data.id);

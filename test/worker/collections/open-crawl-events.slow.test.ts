@@ -116,7 +116,7 @@ test("the stream ends when the caller's token or key ends", async () => {
   const stream = await follow(id, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
   await call("revokeApiKey", { token: ada.token, params: { apiKeyId } });
-  // The crawl may fetch the page meanwhile and report it.
+  // The crawl may fetch the page before the stream ends and report it.
   expect({ ended: await byKey.ended, frames: byKey.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   expect({ ended: await stream.ended, frames: stream.frames.at(-1) }).toEqual({ ended: "end", frames: lastFrame(4401) });

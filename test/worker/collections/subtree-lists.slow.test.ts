@@ -82,7 +82,7 @@ const isOpen = async ({ organizationId }: Person): Promise<number> =>
     .bind(organizationId)
     .first<number>("n")) ?? Number.NaN;
 
-test("a large subtree moves without rewriting ancestor lists, and the lists stay correct meanwhile and become cheap again later", async () => {
+test("a large subtree moves without rewriting ancestor lists, which stay correct during the rebuild and become cheap again later", async () => {
   const ada = await signUp();
   const [left, right] = [await createCollection(ada, ada.rootId, "Left"), await createCollection(ada, ada.rootId, "Right")];
   const [inner, other] = [await createCollection(ada, left, "Inner"), await createCollection(ada, right, "Other")];
@@ -128,7 +128,7 @@ test("moving or deleting a collection with an incomplete list leaves correct lis
   });
 });
 
-test("a list is completed in slices while assets change, even if the list is dropped again meanwhile", async () => {
+test("the job completes a list in slices while assets change, even if the list is dropped again before the end", async () => {
   const ada = await signUp();
   const db = createDatabase(testEnv.DB);
   const [top, beside] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Beside")];

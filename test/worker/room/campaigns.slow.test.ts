@@ -192,7 +192,7 @@ test("a promptV2 with the message's id resends the first answer, and a campaign 
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(4);
 });
 
-test("a caller who waits for a message's answer receives its end, even if others request more answers meanwhile", async () => {
+test("a caller who waits for a message's answer receives its end, even if others request more answers during the wait", async () => {
   const { place, assets, listener } = await createCompetingDocuments();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, QUESTION, { messageId: newId("msg") }));

@@ -131,7 +131,7 @@ test(
 const LOST: readonly Fault[] = [...EVERYWHERE, ...ELSEWHERE];
 
 test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
-  "retrying and selecting an answer with the room lost %s, at every step in turn, takes effect once and is sent once",
+  "retrying and selecting an answer with the room lost %s at any step takes effect once and is sent once",
   async (fault) => {
     let steps = 0;
     while ((await runVersionScenario(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;

@@ -10,7 +10,7 @@ import type { TermStatistics } from "../../query/term-statistics.ts";
 export interface PassageFeatures {
   /** BM25 divided by the question's ideal BM25. */
   readonly mass: number;
-  /** Covered terms weighted by squared idf, so that one rare word outweighs many common ones. */
+  /** Covered terms weighted by squared idf, so that one rare word outweighs many common words. */
   readonly rare: number;
   /** Covered names and numbers, weighted by idf. If the question has none, the value covers all terms. */
   readonly names: number;
