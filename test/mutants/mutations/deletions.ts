@@ -142,8 +142,8 @@ export const DELETIONS: readonly Mutation[] = [
     name: "check-skips-rooms",
     effect: "the deletion check finds nothing in rooms",
     file: "src/thread-room/thread-room.ts",
-    find: "return this.#turns.count() + this.#log.count();",
-    replace: "return this.#turns.count() - this.#turns.count();",
+    find: "return this.#parts.turns.count() + this.#parts.log.count();",
+    replace: "return this.#parts.turns.count() - this.#parts.turns.count();",
     tests: ["test/worker/collections/check-deletion.test.ts"],
   },
   {
