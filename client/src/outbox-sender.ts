@@ -2,9 +2,13 @@ import type { ErrorFrame, EventFrame, OutgoingMessage } from "./frames.ts";
 import { keyOf } from "./frames.ts";
 import { type Acknowledgement, Outbox, type OutboxLimits } from "./outbox.ts";
 import { abortable } from "./abortable.ts";
+import { FrameRefused } from "./errors.ts";
 
 /** Limit of one check against the thread. Nothing is sent during the check. */
 const MAX_CHECK_MS = 20_000;
+const MAX_FRAME_BYTES = 256 * 1024;
+
+const encoder = new TextEncoder();
 
 type Send = (frame: string) => void;
 
@@ -27,10 +31,14 @@ export class OutboxSender {
     this.#findAcknowledged = findAcknowledged;
   }
 
-  post(message: OutgoingMessage): Promise<Acknowledgement> {
+  /** @throws FrameRefused for a frame of more than `MAX_FRAME_BYTES` */
+  async post(message: OutgoingMessage): Promise<Acknowledgement> {
+    if (encoder.encode(message.frame).length > MAX_FRAME_BYTES) {
+      throw new FrameRefused("invalid_argument", `A frame can have at most ${MAX_FRAME_BYTES} bytes.`, message.messageId);
+    }
     const stored = this.#outbox.add(message);
     this.#work();
-    return stored;
+    return await stored;
   }
 
   /** Call it after the missed events were received: the messages that remain are sent again. */

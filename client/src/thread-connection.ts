@@ -1,14 +1,14 @@
 import { type Asked, type AskOptions, askThread } from "./ask.ts";
 import { withResolvers } from "./with-resolvers.ts";
 import { Drafts } from "./drafts.ts";
-import { eventsUrl } from "./events-url.ts";
 import { OutboxSender } from "./outbox-sender.ts";
 import { type Closing, ConnectionClosed, FrameRefused } from "./errors.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { FrameStream } from "./frame-stream.ts";
 import { type ClientEvent, type DraftFrame, type ErrorFrame, type EventFrame, outgoing, parseFrame, type ThreadFrame } from "./frames.ts";
-import { type Heartbeat, HEARTBEAT, LiveSocket } from "./live-socket.ts";
-import { LiveStream } from "./live-stream.ts";
+import { type Heartbeat, HEARTBEAT, type LiveSocket } from "./live-socket.ts";
+import type { LiveStream } from "./live-stream.ts";
+import { openConnection } from "./open-connection.ts";
 import { type Acknowledgement, OUTBOX_LIMITS } from "./outbox.ts";
 import { Reconnection, UNAUTHENTICATED } from "./reconnection.ts";
 import type { ConnectionHost, ThreadOptions } from "./thread-options.ts";
@@ -17,12 +17,9 @@ import { abortable } from "./abortable.ts";
 const CLOSED_BY_CALLER = 1000;
 const CONNECTION_LOST = 1006;
 const BAD_REQUEST = 4400;
-const MAX_FRAME_BYTES = 256 * 1024;
 
 /** The service shows a typing notice for six seconds. */
 const TYPING_EVERY_MS = 4_000;
-
-const encoder = new TextEncoder();
 
 /**
  * A live thread: every event once and in order, across reconnections. Sent messages are repeated under the
@@ -113,9 +110,6 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
       const { code, reason } = await this.closed;
       throw new ConnectionClosed(code, reason);
     }
-    if (encoder.encode(message.frame).length > MAX_FRAME_BYTES) {
-      throw new FrameRefused("invalid_argument", `A frame can have at most ${MAX_FRAME_BYTES} bytes.`, message.messageId);
-    }
     return await this.#delivery.post(message);
   }
 
@@ -157,22 +151,13 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   }
 
   #connection(token: string): LiveSocket | LiveStream {
-    const { origin, WebSocket, fetch } = this.#host;
-    const { publicAccessToken, onPresence, onDraft } = this.#options;
-    const since = this.#lastSeq;
-    const wanted = { withPresence: onPresence !== undefined, withDrafts: onDraft !== undefined };
-    const place = { origin, threadId: this.threadId, since, publicAccessToken, ...wanted };
-    const listener = {
+    const start = { threadId: this.threadId, since: this.#lastSeq, token, heartbeat: this.#heartbeat };
+    return openConnection(this.#host, this.#options, start, {
       onAlive: () => this.#open(),
       onFrame: (text: string) => this.#receive(text),
       onEnd: (code: number, reason: string) => this.#lose(code, reason),
       onBeginning: (seq: number) => (this.#lastSeq ??= seq),
-    };
-    if (this.#isStream || WebSocket === null) {
-      return new LiveStream(fetch, { url: eventsUrl("stream", place), token, since }, this.#heartbeat, listener);
-    }
-    const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
-    return new LiveSocket(WebSocket, eventsUrl("socket", place), protocols, this.#heartbeat, listener);
+    });
   }
 
   get #isStream(): boolean {

@@ -1,0 +1,29 @@
+import { eventsUrl } from "./events-url.ts";
+import { type Heartbeat, LiveSocket } from "./live-socket.ts";
+import { LiveStream, type StreamListener } from "./live-stream.ts";
+import type { ConnectionHost, ThreadOptions } from "./thread-options.ts";
+
+interface ConnectionStart {
+  readonly threadId: string;
+  /** Number of the last received event; null for new events only. */
+  readonly since: number | null;
+  /** "" for anonymous use. */
+  readonly token: string;
+  readonly heartbeat: Heartbeat;
+}
+
+/** Opens a socket, or a stream if the options choose it or no WebSocket class exists. */
+export function openConnection(
+  { origin, WebSocket, fetch }: ConnectionHost,
+  { over, publicAccessToken, onPresence, onDraft }: ThreadOptions,
+  { threadId, since, token, heartbeat }: ConnectionStart,
+  listener: StreamListener,
+): LiveSocket | LiveStream {
+  const wanted = { withPresence: onPresence !== undefined, withDrafts: onDraft !== undefined };
+  const address = { origin, threadId, since, publicAccessToken, ...wanted };
+  if (over === "stream" || WebSocket === null) {
+    return new LiveStream(fetch, { url: eventsUrl("stream", address), token, since }, heartbeat, listener);
+  }
+  const protocols = ["knowledge.v1", ...(token === "" ? [] : [`bearer.${token}`])];
+  return new LiveSocket(WebSocket, eventsUrl("socket", address), protocols, heartbeat, listener);
+}
