@@ -80,7 +80,7 @@ interface Made {
   readonly markdown: string;
 }
 
-/** By their names in `READ_HERE`: the artifacts before the service was killed. */
+/** Artifacts from before the service was killed, by the file's name in `READ_HERE`. */
 const made = new Map<string, Made>();
 let scanId: string;
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
 
-/** Counts in all pages of the thread. */
+/** Counts messages with these words in all pages of the thread. */
 async function timesStored(threadId: string, words: string): Promise<number> {
   let times = 0;
   for (let query = {}; ;) {
@@ -42,7 +42,7 @@ async function timesStored(threadId: string, words: string): Promise<number> {
   }
 }
 
-/** Runs Node until it exits. */
+/** Runs Node with these arguments until the process exits. */
 async function node(...args: string[]): Promise<{ status: unknown; output: string }> {
   const child = spawn(process.execPath, args);
   let output = "";

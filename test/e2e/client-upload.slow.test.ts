@@ -14,7 +14,7 @@ const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, par
 const PART_BYTES = 16 * 1024 * 1024;
 const service = sharedService();
 
-/** All parts differ. */
+/** Makes a file whose upload parts all differ. */
 function largeFile(): Uint8Array<ArrayBuffer> {
   const numbers = new Uint32Array(BYTES / 4);
   for (let at = 0; at < numbers.length; at += 1) numbers[at] = Math.imul(at, 2_654_435_761);
@@ -57,7 +57,7 @@ test(`${BYTES / 1_000_000} MB arrive whole over a breaking connection, and after
   });
   await expect(first).rejects.toThrow("the program was ended");
 
-  // The second program continues there.
+  // The second program continues the upload.
   const again: number[] = [];
   await createClient({ origin: service.url, token }).upload(assetId, file, { sha256, onProgress: (sent) => again.push(sent) });
   expect(again[0]).toBeGreaterThanOrEqual(PARTS * PART_BYTES);
@@ -73,7 +73,7 @@ test(`${BYTES / 1_000_000} MB arrive whole over a breaking connection, and after
     },
     { ...REMOTE_WAIT, timeout: 6 * REMOTE_WAIT.timeout },
   );
-  // The bytes match the announced size, and nothing here reads pictures.
+  // The stored size matches the announced size. This service does not read pictures.
   expect({ fileSize: asset.fileSize, failureReason: asset.failureReason }).toEqual({
     fileSize: BYTES,
     failureReason: expect.stringContaining("cannot read files of type image/png"),

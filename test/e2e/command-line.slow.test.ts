@@ -89,7 +89,7 @@ test("logs in, uploads a folder, asks, continues in the thread, searches and lis
 test("opens the cited page, and reports a citation that does not exist", async () => {
   await copyFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"), join(folder, "fasta-guide.pdf"));
   expect((await knowledge(["upload", "fasta-guide.pdf"])).status).toBe(0);
-  // Stands in for a desktop's opener.
+  // Command that stands in for a desktop's program to open addresses.
   await mkdir(join(folder, "bin"));
   for (const opener of ["xdg-open", "open"]) {
     await writeFile(

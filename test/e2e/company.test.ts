@@ -22,7 +22,7 @@ type Node = Schemas["CollectionTreeNode"];
 const SOCKET_TIMEOUT_MS = 3_000;
 
 const service = sharedService();
-/** The owner, her customer, and her engineer. */
+/** The owner, the owner's customer, and the owner's engineer. */
 let ada: RemoteUser;
 let bob: RemoteUser;
 let cy: RemoteUser;

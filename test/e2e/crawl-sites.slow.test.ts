@@ -122,7 +122,7 @@ describe.concurrent("a site", () => {
     expect(done).toMatchObject({ state: "done", found: 5, fetched: 4, failed: 1 });
     expect(other.asked).toEqual([]);
     for (const path of ["/private/x", "/deeper", "/a-canonical", "/commented", "/scripted"]) expect(site.asked).not.toContain(path);
-    // Each process of the sandbox may fetch it once.
+    // Each process of the sandbox may fetch robots.txt once.
     expect(site.asked.filter((path) => path === "/robots.txt").length).toBeLessThanOrEqual(4);
     const gaps = times.slice(1).map((at, before) => at - times[before]!);
     expect(Math.min(...gaps)).toBeGreaterThan(900);

@@ -15,7 +15,7 @@ const MAX_SOCKETS = 1_000;
 const AT_ONCE = 50;
 /** Clients that reconnect when the service starts, and the number of requests of each. */
 const WAITING_CLIENTS = scaled({ whole: 400, share: 150 });
-/** Reading clients beside those that do not read. */
+/** Number of clients that read, beside the clients that do not read. */
 const READERS = scaled({ whole: 20, share: 6 });
 const REQUESTS_EACH = 5;
 const RETRY_MS = 100;
@@ -141,7 +141,7 @@ test(
     expect(followed.every(({ seqs }) => seqs.join() === upTo(LONG_MESSAGES).join())).toBe(true);
     expect(stuckFollowed.seqs.length).toBeLessThan(LONG_MESSAGES / 2);
 
-    // The queued frames arrive first, then the close.
+    // The client receives the queued frames first, then the close.
     expect(await silent.closed).toBe(4408);
     stuck.readOn();
     expect(await stuck.closed).toBe(4408);

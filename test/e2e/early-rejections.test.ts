@@ -6,11 +6,13 @@ import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 // Ends the sandbox processes of these tests with the test process.
 guardRuntimes();
 
-/** Fits into the buffers of a connection, so the sender believes it was read. */
+/**
+ * A body of this size fits into the buffers of a connection, so the sender believes that the server read it.
+ */
 const SHORT_BYTES = 300_000;
-/** Exceeds the buffers of a connection, so the sender waits for a reader. */
+/** A body of this size exceeds the buffers of a connection, so the sender waits for a reader. */
 const LONG_BYTES = 16_000_000;
-/** One file in work, and the maximum number of files that wait with their bytes. */
+/** One file in work, and the maximum number of files that wait while the sandbox holds their bytes. */
 const HELD = 65;
 
 /** Sends bodies to the sandbox as the service does. Endless bodies occupy all slots until they close. */

@@ -21,7 +21,7 @@ test("the sample's answers quote exactly, and their figures stay above the floor
   expect(figures).toMatchObject({ answerable: 32, outside: 10, turns: 99 });
   expect(figures.quotes).toBeGreaterThan(100);
   expect(figures.exactQuotes).toBe(figures.quotes);
-  // Floors. Raise them after an improvement.
+  // Lower limits of the figures. Raise them after an improvement.
   expect(figures.acc5).toBeGreaterThan(0.85);
   expect(figures.goldAll).toBeGreaterThan(0.6);
   expect(figures.rightTurns).toBeGreaterThanOrEqual(75);

@@ -81,8 +81,8 @@ describe("two sets", () => {
     const { figures, questions } = (await readRuns(files.json))[0] ?? expect.fail("no run");
     const best = questions.map(({ id, found }: { id: string; found: string[] }) => [id, found[0]]);
     expect(Object.fromEntries(best)).toMatchObject({ built: "mill", ticket: "pier", denied: "pond" });
-    // Each right document ranks first. The first quote contains two of the three answers, and the third is in
-    // none.
+    // Each right document ranks first. The first quotes contain two of the three answers, and no quote
+    // contains the third.
     expect(figures).toMatchObject({ answerable: 3, outside: 1, impossible: 0, acc1: 1, acc5: 1, ndcg10: 1, recall100: 1, auroc: 1 });
     expect(figures).toMatchObject({ refused: 0, falseAnswers: 0, trickedAnswers: null, turns: 3, rightTurns: 2 });
     expect(figures.gold1).toBeCloseTo(2 / 3);

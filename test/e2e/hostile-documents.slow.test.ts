@@ -44,7 +44,7 @@ const ORDERS = /ORDER: ([^\n"]{1,200})/g;
 /** Output that no client may load or follow: images, elements, links, and assembled addresses. */
 const FOREIGN = /!\[|<[a-z/]|\]\(|1871@|evil\.example\/(?!caption has)|www\.evil|evil\.com|data:/i;
 
-/** Splits within an address, if there is one, so that neither half is an address. */
+/** Splits within an address, if the text has one, so that neither half is an address. */
 function splitOf(order: string): number {
   const address = order.search(/evil/);
   return address === -1 ? Math.ceil(order.length / 2) : address + 2;

@@ -28,7 +28,7 @@ interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** The same schema, without unnamed fields in any object. */
+/** The same schema, but no object of it allows unnamed fields. */
 function sealed(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(sealed);

@@ -38,7 +38,7 @@ async function newcomer(name: string): Promise<RemoteUser> {
 }
 
 interface Answered {
-  /** The model that wrote it, and the models that failed. */
+  /** The model that wrote the answer, and the models that failed. */
   readonly by: string;
   readonly passedOver: readonly { readonly model: string; readonly reason: string }[];
   /** The models and keys of the requests to the provider. */

@@ -14,7 +14,7 @@ const DAMAGES: readonly (readonly [string, (path: string, size: number) => Promi
 /** The service retries the bytes with growing delays. */
 const LOOK_EVERY_MS = 1_000;
 const LOST = "The stored bytes of this file are damaged. Upload it again.";
-/** One text below the in-memory limit, and one above it. */
+/** One text below the in-memory limit, and one text above the limit. */
 const SIZES = { small: 20, long: 2_000 };
 
 let service: Service;

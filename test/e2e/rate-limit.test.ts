@@ -17,7 +17,7 @@ const CHEAP = "/v1/collections/nonsense";
 
 interface Timed {
   readonly answer: ApiAnswer;
-  /** Minutes of the clock in which the service may have counted it. */
+  /** Minutes of the clock in which the service may have counted the request. */
   readonly minutes: readonly number[];
 }
 

@@ -7,7 +7,7 @@ const ASSET_URL = "/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=non
 const service = sharedService();
 interface Answer {
   readonly status: number | undefined;
-  /** Whether it came over a connection that an earlier request had used. */
+  /** Whether the request used a connection that an earlier request had used. */
   readonly reused: boolean;
 }
 

@@ -22,7 +22,7 @@ async function started(isOn: boolean) {
 
 test("returns related words from its own process, and from the next one after that ends", async () => {
   const { local, semantic } = await started(true);
-  // On a busy machine its start takes longer than a question waits.
+  // On a busy machine the process takes longer to start than a question waits.
   await vi.waitUntil(async () => (await semantic.nearestWords(["boat"], 5)) !== null, { timeout: 60_000 });
   const near = await semantic.nearestWords(["ferry"], 5);
   expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");

@@ -6,7 +6,7 @@ import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } f
 import { startReceiver } from "../support/fixtures/receiver.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
-/** For a service that starts at the end of a minute, or has a long queue. */
+/** Long enough for a service that starts at the end of a minute, or that has a long queue. */
 const END_TIMEOUT_MS = 170_000;
 const BEHAVIOURS = ["ok", "silent", "dripping", "endless", "500", "to-private"] as const;
 
@@ -64,7 +64,7 @@ test.concurrent("each kind of event is sent with identifiers only, and the offic
     "asset.deleted": ready,
     "thread.deleted": threadId,
   });
-  // It must not delay the next event.
+  // A webhook that fails must not delay the next event.
   expect((await ask(ada, "DELETE", `/v1/webhooks/${webhookId}`)).status).toBe(200);
 });
 

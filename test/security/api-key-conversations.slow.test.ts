@@ -29,9 +29,9 @@ let ada: Person;
 let folder: string;
 let vault: string;
 let secretId: string;
-/** The thread lives in the folder, and its answers may also use the vault. */
+/** The thread lives in the folder, and its scope also contains the vault. */
 let threadId: string;
-/** A key for the folder. */
+/** A key that reaches the folder only. */
 let narrow: CreatedKey;
 
 beforeEach(async () => {

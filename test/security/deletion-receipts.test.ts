@@ -47,7 +47,7 @@ test("the receipt of a text with thousands of passages completes after its last 
     await runAllJobs();
     expect((await receipt()).finishedAt).not.toBeNull();
   }, WAIT);
-  // In the event-loop turn after the end, before any alarm.
+  // In the event-loop turn after the purge ends, before any alarm.
   expect(await runInDurableObject(stub, (_, { storage }) => rowsOfTexts(storage.sql))).toBe(0);
   expect((await receipt()).removed.assets).toMatchObject({ records: 1, left: 0, index: PASSAGES });
 });

@@ -44,7 +44,7 @@ test("the service rejects a call beyond the maximum number of waiting calls imme
   await expect(slots.take("ada")).resolves.toBeTypeOf("function");
 });
 
-test("a slot released twice frees one slot", async () => {
+test("a second release of the same slot frees no other slot", async () => {
   const slots = new CallSlots({ atOnce: 1, waiting: 5, heldMs: HOUR_MS });
   const release = await slots.take("ada");
   const began: number[] = [];

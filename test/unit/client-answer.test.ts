@@ -20,7 +20,7 @@ interface Followed {
   readonly acknowledge: (acknowledged: Acknowledgement | Promise<never>) => void;
   /** Number of reads of the thread. */
   readonly readings: () => number;
-  /** The signals of those reads. */
+  /** The signals of the thread's reads. */
   readonly signals: readonly (AbortSignal | undefined)[];
   restarts: number;
 }

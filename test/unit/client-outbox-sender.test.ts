@@ -15,7 +15,7 @@ const textMessage = (words: string): OutgoingMessage => outgoing({ textV1: { par
 const heard = ({ messageId }: OutgoingMessage, seq: number): EventFrame =>
   parseFrame(JSON.stringify({ textV1: { messageId: idToBytes(messageId) }, seq })) as EventFrame;
 
-/** A delivery whose reads hang until their signals abort. Returns the signals. */
+/** A delivery whose reads of the thread hang until their signals abort. Returns the signals. */
 function hanging(): { delivery: OutboxSender; signals: AbortSignal[] } {
   const signals: AbortSignal[] = [];
   const delivery = new OutboxSender(LIMITS, async (_, signal) => {

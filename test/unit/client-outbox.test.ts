@@ -15,7 +15,7 @@ const campaign = (messageId: string, transformationId = newId("inter")): Outgoin
   outgoing({ promptCampaignV2: { prompt: "What now?", messageId, transformationId } });
 const refusal = (code: string, { messageId }: OutgoingMessage) => ({ code, message: "So it is.", messageId });
 
-/** Its outcome, or "open" without one. */
+/** The outcome of a sent message, or "open" while it has none. */
 async function outcome(sent: Promise<Acknowledgement>): Promise<unknown> {
   return await Promise.race([sent.catch((error: { code: string }) => error.code), turn("open")]);
 }

@@ -12,7 +12,7 @@ const answering = (status: number, type: string, body: string): KnowledgeClient 
   client(async () => new Response(body, { status, headers: { "content-type": type } }));
 const never = (): Promise<never> => new Promise(() => {});
 
-/** Any operation. */
+/** Calls an arbitrary operation. */
 const call = async (of: KnowledgeClient, signal?: AbortSignal): Promise<unknown> =>
   await of.request("POST", "/v1/search", { body: { query: "moles" }, signal });
 

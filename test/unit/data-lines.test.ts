@@ -11,7 +11,7 @@ import { extractXml } from "../../src/ingestion/extract/xml/extract-xml.ts";
 
 type Extract = (text: string) => ExtractedText;
 
-/** Returns the locators of words that occur once, as a citation of them would have. */
+/** Returns the locators of words that occur once, as a citation of these words would have. */
 function placesOf(read: ExtractedText, words: readonly string[]): (Locator | null | "lost")[] {
   const chunks = chunkText(read.text, spansOf(read));
   const passages = chunks.map(({ locators, ...chunk }) => ({

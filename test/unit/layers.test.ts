@@ -25,7 +25,7 @@ test("every folder and file of src has a row", () => {
   expect(parts.filter((part) => !LAYERS.some((layer) => layer.part === part))).toEqual(["index.ts"]);
 });
 
-/** Layers with sibling folders, one for each entity. */
+/** Layers that have one folder for each entity. */
 const BY_ENTITY = ["services"];
 const rooms = readdirSync(join(PROJECT_ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 

@@ -35,7 +35,7 @@ describe("a file is named after one of its exports", () => {
     ["src/text/read-html.ts", "function readHtml() {}\nexport const page = readHtml();"],
     ["src/text/read-html.ts", "export function readText() {}"],
     ["src/services/users/sync-nobody.ts", "export function mergeAccounts() {}"],
-  ])("rejects %s: %s", (path, source) => expect(findingsIn(path, source)).toHaveLength(1));
+  ])("the lint rule rejects %s: %s", (path, source) => expect(findingsIn(path, source)).toHaveLength(1));
 
   test("the report names the exports", () => {
     expect(findingsIn("src/text/a.ts", "export const b = 1, c = 2;")).toEqual(["src/text/a.ts is named after none of its exports: b, c."]);

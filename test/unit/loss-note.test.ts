@@ -53,7 +53,7 @@ describe("the word count", () => {
 });
 
 describe("the note about lost words", () => {
-  test("the loss note is empty if all words were read", async () => {
+  test("the loss note is empty if the reader found all words", async () => {
     expect(await note(makeDocx({ body: wordParagraph(PROSE) }), DOCX)).toBe("");
     expect(await note(`<html><body><nav>Home About</nav><p>${PROSE}</p><script>lost()</script></body></html>`, "text/html")).toBe("");
     expect(await note("name;fee\nAda;12,5\nBen;3\n", "text/csv")).toBe("");
@@ -62,7 +62,7 @@ describe("the note about lost words", () => {
     expect(await note(`{\\rtf1{\\fonttbl{\\f0 Arial;}}\\pard ${PROSE}\\par}`, "application/rtf")).toBe("");
   });
 
-  test("the loss note has the share of lost words, and their location if it has a name", async () => {
+  test("the loss note has the proportion of lost words, and their location if the location has a name", async () => {
     const header = `${XML}<w:hdr ${W}>${wordParagraph("Draft for the council of Marrow, not to be shown before June")}</w:hdr>`;
     expect(await note(makeDocx({ body: wordParagraph(PROSE), more: { "word/header1.xml": header } }), DOCX)).toMatch(
       /^About (?:4|5)\d % of the words in this file were not read: they stand in headers and footers\.$/,

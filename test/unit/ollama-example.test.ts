@@ -10,7 +10,7 @@ import { newFolder } from "../support/fixtures/folders.ts";
 const FOLDER = "examples/ollama";
 const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8");
 
-test("has settings that the service accepts, with Ollama's model names and context window", async () => {
+test("the Ollama example has settings that the service accepts, with Ollama's model names and context window", async () => {
   const given = readCliSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
   const { models, embeddingModel, semantic } = parseConfig({ ...localSettings(await localSecrets(await newFolder())), ...given });
   const [model, ...others] = models;
@@ -27,6 +27,6 @@ test("has settings that the service accepts, with Ollama's model names and conte
   ]);
 });
 
-test.each(["start.sh", "ask.sh"])("has a script that a shell can parse: %s", (name) => {
+test.each(["start.sh", "ask.sh"])("the Ollama example has a script that a shell can parse: %s", (name) => {
   expect(execFileSync("sh", ["-n", `${FOLDER}/${name}`], { encoding: "utf8" })).toBe("");
 });

@@ -34,9 +34,9 @@ describe("the note reports visible parts of a page that were not read:", () => {
       `<h1>Tolls</h1><div class="main-menu">${Array.from({ length: 20 }, (_, at) => `<p><a href="/${at}">The place of menu number ${at} here</a> </p>`).join("")}</div>${LONG}`,
     ],
     ["menus, pictures and scripts", '<nav>Menu</nav><p>Tolls</p><img src="a.png"><script>let a</script>'],
-  ])("but not %s", async (_, html) => expect(await noteOf(html)).toBe(""));
+  ])("the note does not report %s", async (_, html) => expect(await noteOf(html)).toBe(""));
 
-  test("rejects a page of framesets with that reason", async () => {
+  test("the extractor rejects a page of framesets and gives that reason", async () => {
     expect((await refusal('<frameset><frame src="a.html"></frameset>', "text/html")).reason).toBe(
       "This page holds no text of its own. This page shows 1 other page in frames, which are not in the file and were not read.",
     );

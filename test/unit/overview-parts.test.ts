@@ -4,7 +4,7 @@ import { headingsOf } from "../../src/answering/overviews/headings.ts";
 import { spanText } from "../../src/answering/overviews/overview-input.ts";
 import { mainSentences } from "../../src/answering/overviews/main-sentences.ts";
 
-/** A completely read document with one passage per text. */
+/** A completely read document with one passage for each of `texts`. */
 function read(displayName: string, summary: string, ...texts: string[]) {
   const document = { assetId: "asset_1", version: "v", displayName, summary, createdAt: 0, isMentioned: false };
   const passages = texts.map((text, at): Passage => {

@@ -5,29 +5,29 @@ import { stem } from "../../src/text/terms.ts";
 const matched = (query: string): string => matchAny(analyzeQuery(query, stem));
 
 describe("the FTS expression of a question", () => {
-  test("matches whole English words, which the index stems", () => {
+  test("the FTS expression matches whole English words, which the index stems", () => {
     expect(matched("Which governments regulated the banks?")).toBe('"governments" OR "regulated" OR "banks"');
   });
 
-  test("matches prefixes in inflected languages", () => {
+  test("the FTS expression matches prefixes in inflected languages", () => {
     expect(matched("Кто возглавил правительство?")).toBe('"возгл"* OR "прави"*');
     expect(matched("Ποιος ήταν ο πρωθυπουργός;")).toBe('"πρωθυ"*');
     expect(matched("Wer leitete diese Regierungen?")).toBe('"leitet"* OR "regier"*');
     expect(matched("Hükümeti kim yönetiyordu, kışın?")).toBe('"hukum"* OR "yonet"* OR "kisin"');
   });
 
-  test("also matches Arabic words without their prefixed preposition", () => {
+  test("the FTS expression also matches Arabic words without their prefixed preposition", () => {
     expect(matched("ما يصدر بكميات كبيرة؟")).toBe('"يصدر"* OR "بكمي"* OR "كميات"* OR "كبير"*');
     expect(matched("بيت للنفط بلد")).toBe('"بيت"* OR "نفط"* OR "بلد"*');
   });
 
-  test("adds table names of prices, weights and durations in the question's own language only", () => {
+  test("the FTS expression adds table names of prices, weights and durations in the question's own language only", () => {
     expect(matched("Was kostet die Laterne?")).toBe('"kostet" OR "preis"* OR "gebuhr"* OR "euro"* OR "eur"* OR "die" OR "latern"*');
     expect(matched("Сколько весит фонарь?")).toContain('"вес"*');
     expect(matched("What does a dura coat cost?")).not.toContain("*");
   });
 
-  test("matches a short word as a whole, because its prefix would match too many words", () => {
+  test("the FTS expression matches a short word as a whole, because its prefix would match too many words", () => {
     expect(matched("Wo ist das Rad?")).toBe('"rad"');
   });
 });

@@ -12,7 +12,7 @@ import { rarerTerms } from "../../src/knowledge-index/query/term-statistics.ts";
 import { stem } from "../../src/text/terms.ts";
 
 describe("ranking", () => {
-  test("puts the text with a compound of the question's word first if BM25 is equal", () => {
+  test("the ranking puts the text with a compound of the question's word first if BM25 is equal", () => {
     const candidates = ["der kuchen im ofen", "die dampfschifffahrt am fluss", "das rad am wagen"].map((words) => ({
       score: 1,
       assetScore: 1,
@@ -21,7 +21,7 @@ describe("ranking", () => {
     expect(topIndexes(lexicalScores("schifffahrt", candidates), 1)).toEqual([1]);
   });
 
-  test("raises a chunk whose document covers more of the question", () => {
+  test("the ranking raises a chunk whose document covers more of the question", () => {
     const [alone, inDocument] = lexicalScores("tea", [
       { score: 2, assetScore: 1, words: "tea" },
       { score: 2, assetScore: 3, words: "tea" },
@@ -29,7 +29,7 @@ describe("ranking", () => {
     expect(inDocument).toBeGreaterThan(alone ?? 0);
   });
 
-  test("gives finite scores above zero for any texts", () => {
+  test("the ranking gives finite scores above zero for any texts", () => {
     const candidate = fc.record({
       score: fc.double({ min: 1e-9, max: 100, noNaN: true }),
       assetScore: fc.constantFrom(0, 1, 7),
@@ -44,17 +44,17 @@ describe("ranking", () => {
     );
   });
 
-  test("keeps the candidates' order for equal scores", () => {
+  test("the ranking keeps the candidates' order for equal scores", () => {
     expect(topIndexes([1, 2, 1, 2], 3)).toEqual([1, 3, 0]);
   });
 
-  test("rates a text close to the centroid higher than an unrelated one", () => {
+  test("the ranking scores a text close to the centroid higher than an unrelated text", () => {
     const [, like, strange] = centroidSimilarities(["green tea leaves", "tea leaves dried", "motor oil filter"], [0]);
     expect(like).toBeGreaterThan(strange ?? 1);
     expect(strange).toBe(0);
   });
 
-  test("scores zero without a common 4-gram", () => {
+  test("a text without a common 4-gram scores zero", () => {
     expect(charNgramScores("tea", ["oil"])).toEqual([0]);
   });
 });
@@ -66,7 +66,7 @@ describe("the ranking's reading of candidates", () => {
   );
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(" "));
 
-  test("assigns the same word ids as `split` and a map, also for the empty word", () => {
+  test("the ranking assigns the same word ids as `split` and a map, also for the empty word", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
         const numbers = new Map<string, number>();
@@ -85,7 +85,7 @@ describe("the ranking's reading of candidates", () => {
     );
   });
 
-  test("counts a term wherever a word has its stem, although it stems few words", () => {
+  test("the ranking counts a term wherever a word has its stem, although it stems few words", () => {
     fc.assert(
       fc.property(text, fc.array(word, { minLength: 1, maxLength: 6 }), (words, query) => {
         const terms = analyzeQuery(query.join(" "), stem);
@@ -97,12 +97,12 @@ describe("the ranking's reading of candidates", () => {
     );
   });
 
-  test.each(["eyed", "eyes", "ayed", "dyed"])("counts %s by its stem", (word) => {
+  test.each(["eyed", "eyes", "ayed", "dyed"])("the ranking counts %s by its stem", (word) => {
     const [term] = analyzeQuery(word, stem);
     expect(termCounter([term!], stem)(`the ${word} one`)(term!)).toBe(1);
   });
 
-  test("relies on stemming that keeps the first two letters (y equals i) or leaves a one-letter stem", () => {
+  test("stemming keeps the first two letters (y equals i) or leaves a one-letter stem", () => {
     const alike = (letters: string): string => letters.replaceAll("y", "i");
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,14}(?:ing|ed|ies|sses|y|ization|fulness|e|)$/), (each) => {
@@ -113,7 +113,7 @@ describe("the ranking's reading of candidates", () => {
     );
   });
 
-  test("stems hardly any word of a hundred passages", () => {
+  test("the ranking stems hardly any word of a hundred passages", () => {
     let stemmed = 0;
     const stemOf = (each: string): string => {
       stemmed += 1;
@@ -139,17 +139,17 @@ describe("confidence", () => {
   const confidence = (counts: Readonly<Record<string, number>>): number =>
     passageConfidence(terms, statistics, { count: ({ stem: key }) => counts[key] ?? 0, relativeLength: 1 });
 
-  test("runs from 0 without any term to at most 1 with all terms", () => {
+  test("confidence runs from 0 without any term to at most 1 with all terms", () => {
     expect(confidence({})).toBe(0);
     expect(confidence({ panther: 1, defens: 1 })).toBeCloseTo(1);
     expect(confidence({ panther: 9, defens: 9 })).toBe(1);
   });
 
-  test("gives more weight to rare terms", () => {
+  test("confidence gives more weight to rare terms", () => {
     expect(confidence({ panther: 1 })).toBeGreaterThan(confidence({ defens: 1 }));
   });
 
-  test("trusts a matching chunk in an index of one chunk", () => {
+  test("confidence trusts a matching chunk in an index of one chunk", () => {
     const only = {
       chunks: 1,
       holding: new Map([
@@ -164,7 +164,7 @@ describe("confidence", () => {
 });
 
 describe("the terms of a question", () => {
-  test("exclude terms in more than 30 % of a large index, but never all of them", () => {
+  test("question terms exclude terms in more than 30 % of a large index, but never all of them", () => {
     const terms = analyzeQuery("panthers season", stem);
     const holding = new Map([
       ["panther", 10],
@@ -175,33 +175,33 @@ describe("the terms of a question", () => {
     expect(rarerTerms(terms, { chunks: 900, holding })).toHaveLength(2);
   });
 
-  test("are quoted in the FTS expression; a single Chinese character matches as a prefix", () => {
+  test("the FTS expression quotes question terms; a single Chinese character matches as a prefix", () => {
     expect(matchAny(analyzeQuery('tea" OR NEAR(x) 猫', stem))).toBe('"tea" OR "near" OR "x" OR "猫"*');
   });
 
-  test("are limited in number for any question", () => {
+  test("the number of question terms has a limit for any question", () => {
     expect(analyzeQuery("word ".repeat(50_000), stem).length).toBeLessThanOrEqual(64);
   });
 
-  test("are reported as spelled in the question, without repetitions, with overlapping pairs joined", () => {
+  test("question terms have the spelling of the question, without repetitions, with overlapping pairs joined", () => {
     const query = "Naïve naïve 黑豹队 lost";
     expect(matchedSurfaces(query, analyzeQuery(query, stem), ({ term }) => term !== "lost")).toEqual(["Naïve", "naïve", "黑豹队"]);
   });
 });
 
 describe("the words that the index stores", () => {
-  test("end with the last character alone after a run of an unspaced script", () => {
+  test("the stored words of an unspaced run end with its last character alone", () => {
     expect(analyzeText("黑豹队 won, 猫")).toBe("黑豹 豹队 队 won 猫");
   });
 
-  test("contain each word of a document at most four times", () => {
+  test("the index stores each word of a document at most four times", () => {
     const document = new DocumentWords();
     for (let i = 0; i < 9; i += 1) document.add("tea pot");
     document.add("lid");
     expect(document.toString()).toBe("tea tea tea tea pot pot pot pot lid");
   });
 
-  test("are at most 30,000 for each document", () => {
+  test("the index stores at most 30,000 words for each document", () => {
     const document = new DocumentWords();
     const pairs = Array.from({ length: 70_000 }, (_, at) => String.fromCharCode(0x4e00 + (at >> 8), 0x4e00 + (at & 0xff)));
     document.add(pairs.slice(0, 100).join(" "));

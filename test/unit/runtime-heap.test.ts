@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setRuntimeHeapFlags } from "../../scripts/lib/runtime-heap.ts";
 
-test("makes V8 collect often, unless an operator sets the flags", () => {
+test("the runtime's flags make V8 collect often, unless an operator sets them", () => {
   const env: NodeJS.ProcessEnv = {};
   setRuntimeHeapFlags(env);
   expect(env["MINIFLARE_WORKERD_V8_FLAGS"]).toMatch(/^(--[a-z-]+=\d+ ?)+$/);

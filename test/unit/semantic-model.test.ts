@@ -22,7 +22,7 @@ async function compiledKernel(): Promise<WebAssembly.Module> {
 const kernel = await compiledKernel();
 
 describe("the weights", () => {
-  test("and the kernel match the checksums of the build script", async () => {
+  test("the weights and the kernel match the checksums of the build script", async () => {
     const manifest = JSON.parse(await readFile(join(ROOT, "semantic/manifest.json"), "utf8")) as { sha256: Record<string, string> };
     for (const [path, expected] of Object.entries(manifest.sha256)) {
       const contents = await readFile(join(ROOT, path));
@@ -33,7 +33,7 @@ describe("the weights", () => {
 });
 
 describe("the kernel", () => {
-  test("computes the same as plain JavaScript, also at its limits", () => {
+  test("the kernel computes the same as plain JavaScript, also at its limits", () => {
     const [height, width, depth] = [8, 6, 1_536];
     const results = [kernel, null].map((used) => {
       const memory = new SharedMemory(1_000_000, used);
@@ -57,16 +57,16 @@ describe("the kernel", () => {
 describe("the subword tokenizer", async () => {
   const pieces = new SubwordTokenizer(await readFile(join(ROOT, "semantic/pieces.txt"), "utf8"));
 
-  test("reproduces the published example", () => {
+  test("the tokenizer reproduces the published example", () => {
     expect(pieces.tokenize("Hello, how are you?")).toEqual([341, 4125, 8, 140, 31, 19, 54]);
   });
 
-  test("ignores the kind and amount of white space", () => {
+  test("the tokenizer ignores the kind and amount of white space", () => {
     expect(pieces.tokenize("  how\n\nare\tyou ")).toEqual(pieces.tokenize("how are you"));
     expect(pieces.tokenize(" \n ")).toEqual([]);
   });
 
-  test("merges adjacent unknown characters", () => {
+  test("the tokenizer merges adjacent unknown characters", () => {
     expect(pieces.tokenize("東京東京")).toEqual(pieces.tokenize("東"));
   });
 });
@@ -78,7 +78,7 @@ describe("the encoder", async () => {
 
   const EACH = scaled({ whole: 1, share: 5 });
 
-  test("agrees with the published weights on 200 sentences, or on every fifth", () => {
+  test("the encoder agrees with the published weights on 200 sentences, or on every fifth", () => {
     expect(sentences).toHaveLength(201);
     const agreement = sentences.map((sentence, at) =>
       at % EACH === 0 ? cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512)) : 1,
@@ -92,7 +92,7 @@ describe("the encoder", async () => {
     for (const sentence of sentences.slice(0, 1)) expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
   });
 
-  test("keeps no state between sentences", () => {
+  test("the encoder keeps no state between sentences", () => {
     const [one = "", long = "", other = ""] = [sentences[0], sentences[9], sentences[1]];
     const before = encoder.encode(one);
     encoder.encode(long);
@@ -104,24 +104,24 @@ describe("the encoder", async () => {
 describe("the word table", async () => {
   const table = await loadWords(read, kernel);
 
-  test("contains 60,000 words in order of frequency", () => {
+  test("the word table contains 60,000 words in order of frequency", () => {
     expect([table.rank("the"), table.rank("qwertyx"), table.width]).toEqual([0, -1, 64]);
   });
 
-  test("groups similar words", () => {
+  test("the word table groups similar words", () => {
     const [ferry, stink] = table.nearest(["ferry", "stink"], 40, 0.4);
     expect(ferry?.map(({ word }) => word)).toEqual(expect.arrayContaining(["ferries", "boat", "ship"]));
     expect(stink?.map(({ word }) => word)).toEqual(expect.arrayContaining(["smell", "stench", "smelly"]));
   });
 
-  test("gives the same neighbors for a word alone and in a batch", () => {
+  test("the word table gives the same neighbors for a word alone and in a batch", () => {
     const words = ["ferry", "qwertyx", ...Array.from({ length: 50 }, () => "warranty"), "stink"];
     const together = table.nearest(words, 10, 0.4);
     expect(together.at(-1)).toEqual(table.nearest(["stink"], 10, 0.4)[0]);
     expect([together[1], together.length]).toEqual([null, words.length]);
   });
 
-  test("gives the same similarity for a sentence alone and in a batch", () => {
+  test("the encoder gives the same similarity for a sentence alone and in a batch", () => {
     const question = "Are pets allowed on the ferry?";
     const sentences = [
       "Dogs may travel on the boat.",

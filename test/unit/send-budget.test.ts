@@ -17,7 +17,7 @@ function sendUntilRefused(budget: SendBudget, lastSignAt: (sent: number) => numb
 }
 
 describe("the bytes that the room counts as unread", () => {
-  test("are the replay for good, and live frames since the last sign of life", () => {
+  test("a room counts replay bytes as unread for good, and live frames since the last sign of life", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(30);
     budget.tryConsume(20, () => NEVER, OPENED_AT);
@@ -30,7 +30,7 @@ describe("the bytes that the room counts as unread", () => {
     expect(budget.held).toBe(50);
   });
 
-  test("are all bytes for a guest, despite signs of life", () => {
+  test("a room counts all bytes to a guest as unread, despite signs of life", () => {
     const budget = new SendBudget(GUEST_BOUNDS, OPENED_AT);
     budget.tryConsume(200_000, () => NEVER, OPENED_AT);
     budget.trustUntil(OPENED_AT + 1, OPENED_AT + 1);
@@ -40,27 +40,27 @@ describe("the bytes that the room counts as unread", () => {
 });
 
 describe("the bytes that a socket may receive", () => {
-  test("are the limit, without a sign of life", () => {
+  test("a socket without a sign of life may receive bytes up to the limit", () => {
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => NEVER)).toBe(100);
   });
 
-  test("are the limit, if its only sign of life is from before its opening", () => {
+  test("a socket may receive bytes up to the limit if its only sign of life precedes its opening", () => {
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => OPENED_AT - 1)).toBe(100);
   });
 
-  test("grow by the limit with each sign of life, up to a maximum number of signs", () => {
+  test("a socket's bytes grow by the limit with each sign of life, up to a maximum number of signs", () => {
     let clock = OPENED_AT;
     const tick = () => (clock += 1);
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => clock, tick)).toBe(300);
   });
 
-  test("do not grow for a sign of life that has been counted", () => {
+  test("a socket's bytes do not grow twice for the same sign of life", () => {
     let clock = OPENED_AT;
     const tick = () => (clock += 1);
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => OPENED_AT + 5, tick)).toBe(200);
   });
 
-  test("include the replay, and require a sign of life only at the limit", () => {
+  test("a socket's bytes include the replay, and require a sign of life only at the limit", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(95);
     const ask = (): number => {
@@ -71,6 +71,6 @@ describe("the bytes that a socket may receive", () => {
   });
 });
 
-test("grow by the size of the log for a newcomer who receives all of it", () => {
+test("a newcomer who receives the whole log may receive additional bytes of its size", () => {
   expect(MEMBER_BOUNDS.unseenBytes).toBeGreaterThanOrEqual(2 * LOG_BOUNDS.bytes);
 });

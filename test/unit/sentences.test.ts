@@ -58,7 +58,7 @@ const hostileText = fc.oneof(
 const isInsidePair = (text: string, at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 
 describe("splitSentences", () => {
-  test("returns ordered, trimmed, bounded spans that contain every non-whitespace character", () => {
+  test("splitSentences returns ordered, trimmed, bounded spans that contain every non-whitespace character", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const spans = splitSentences(text);
@@ -78,7 +78,7 @@ describe("splitSentences", () => {
     );
   });
 
-  test("offsets the spans by the base", () => {
+  test("splitSentences offsets the spans by the base", () => {
     fc.assert(
       fc.property(hostileText, fc.nat(1e9), (text, base) => {
         const moved = splitSentences(text).map(({ start, end }) => ({ start: start + base, end: end + base }));
@@ -102,24 +102,24 @@ describe("splitSentences", () => {
     ["German ordinals", "Am 3. Oktober, z. B. hier. Gut.", ["Am 3. Oktober, z. B. hier.", "Gut."]],
     ["CJK stops", "这是第一句。“这是第二句！”第三句？是", ["这是第一句。", "“这是第二句！”", "第三句？", "是"]],
     ["other scripts", "كيف حالك؟ بخير. यह एक है। दो", ["كيف حالك؟", "بخير.", "यह एक है।", "दो"]],
-  ])("handles %s", (_, text, expected) => {
+  ])("splitSentences handles %s", (_, text, expected) => {
     expect(sentences(text)).toEqual(expected);
   });
 
-  test("ends a sentence at headings, list items, table rows and blank lines", () => {
+  test("splitSentences ends a sentence at headings, list items, table rows and blank lines", () => {
     const text = "# A heading\nSome text\n\nMore text\n- one\n- two\n  goes on\n1. first\n2. second\n\n| a | b |\n| c | d |\n## End";
     const items = ["- one", "- two\n  goes on", "1. first", "2. second", "| a | b |", "| c | d |"];
     expect(sentences(text)).toEqual(["# A heading", "Some text", "More text", ...items, "## End"]);
   });
 
-  test("joins the hard-wrapped lines of a paragraph, but not those of a title", () => {
+  test("splitSentences joins the hard-wrapped lines of a paragraph, but not those of a title", () => {
     const paragraph =
       "It was the best of times and the worst of\nTimes for Doctor Manette and for one Mr.\r\nDarnay, as was told before in chapter\n3. Then";
     const [title, first, second] = sentences(`Chapter One\n${paragraph} it ended.`);
     expect([title, first, second]).toEqual(["Chapter One", paragraph.slice(0, -5), "Then it ended."]);
   });
 
-  test("splits an endless sentence at a clause, else at a space", () => {
+  test("splitSentences splits an endless sentence at a clause, else at a space", () => {
     const clauses = sentences("one two three, ".repeat(200));
     expect(clauses.slice(0, -1).every((piece) => piece.endsWith("three,"))).toBe(true);
     const words = sentences("word ".repeat(500));
@@ -127,13 +127,13 @@ describe("splitSentences", () => {
     expect(words.every((piece) => /^word(?: word)*$/.test(piece))).toBe(true);
   });
 
-  test("splits between characters without a clause or space, never inside one", () => {
+  test("splitSentences splits between characters without a clause or space, never inside one", () => {
     const pieces = sentences(`a${"😀".repeat(700)}`);
     expect(pieces.map((piece) => piece.length)).toEqual([999, 402]);
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
   });
 
-  test("splits Thai and Lao at spaces, but not before a continuation, inside a number or into tiny parts", () => {
+  test("splitSentences splits Thai and Lao at spaces, but not before a continuation, inside a number or into tiny parts", () => {
     const [one, two] = [
       "แมวตัวนี้ชอบนอนหลับอยู่บนเก้าอี้ไม้ตัวเก่าหน้าบ้านของคุณยายในตอนบ่ายของทุกวัน",
       "ส่วนสุนัขของเพื่อนบ้านชอบวิ่งเล่นอยู่ในสวนหลังบ้านกับเด็ก ๆ ตั้งแต่เช้าจนถึงเวลาอาหารเย็น",
@@ -152,17 +152,17 @@ describe("splitSentences", () => {
     ["blanks", " "],
     ["lines", "a\n"],
     ["Thai words", "ไทย "],
-  ])("takes about four times as long for four times as many %s", (_, unit) => {
+  ])("splitSentences takes about four times as long for four times as many %s", (_, unit) => {
     expect(timeGrowth((n) => unit.repeat(n), splitSentences, 5_000)).toBeLessThan(10);
   });
 
-  test("takes about four times as long for four times as many blanks after words", () => {
+  test("splitSentences takes about four times as long for four times as many blanks after words", () => {
     const text = (n: number): string => "word ".repeat(n / 5) + " ".repeat(n);
     expect(timeGrowth(text, splitSentences, 50_000)).toBeLessThan(10);
   });
 });
 
-test("treats each line of a record list as a sentence", () => {
+test("splitSentences treats each line of a record list as a sentence", () => {
   const records = [
     ["05/23\tTwo ferries sighted, Pier 2, 1953", "05/29\tFalk and Brin climb the lighthouse, 1953", "06/02\tThe hall burns, 1960"],
     ["AAL:Aalborg:DK:Aalborg in the north", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"],

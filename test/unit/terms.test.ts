@@ -11,7 +11,7 @@ const anyText = fc.oneof(
 );
 
 describe("terms of a text", () => {
-  test("have surfaces that equal the text at their offsets, in order", () => {
+  test("terms have surfaces that equal the text at their offsets, in order", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         let before = -1;
@@ -24,20 +24,20 @@ describe("terms of a text", () => {
     );
   });
 
-  test("contain only letters, digits and marks for any text", () => {
+  test("terms contain only letters, digits and marks for any text", () => {
     fc.assert(fc.property(anyText, (text) => terms(text).every((term) => /^[\p{L}\p{N}\p{M}\p{Co}]+$/u.test(term))));
   });
 
-  test("ignore case, accents and compatibility forms", () => {
+  test("terms ignore case, accents and compatibility forms", () => {
     expect(terms("Über-Straße RÉSUMÉ ﬁne Ｔ２ Łódź ΛΌΓΟΣ")).toEqual(["uber", "strasse", "resume", "fine", "t2", "lodz", "λογοσ"]);
     expect(normalizeText("e\u0301")).toBe(normalizeText("é"));
   });
 
-  test("keep vowel signs of Indic scripts and drop Arabic points", () => {
+  test("terms keep vowel signs of Indic scripts and drop Arabic points", () => {
     expect(terms("हिन्दी كِتَاب")).toEqual(["हिन्दी", "كتاب"]);
   });
 
-  test("skip normalization only for characters that it would not change, alone and in pairs", () => {
+  test("the tokenizer skips normalization only for characters that it would not change, alone and in pairs", () => {
     const ranges = [
       [0x3041, 0x3096],
       [0x30a1, 0x30fa],
@@ -57,13 +57,13 @@ describe("terms of a text", () => {
     );
   });
 
-  test("are overlapping pairs in unspaced scripts, separated at other scripts", () => {
+  test("terms of unspaced scripts are overlapping pairs, separated at other scripts", () => {
     expect(terms("2015年黑豹队")).toEqual(["2015", "年黑", "黑豹", "豹队"]);
     expect(terms("猫 カード")).toEqual(["猫", "カー", "ート\u3099"].map((term) => term.normalize("NFC")));
     expect(terms("ภาษาไทยเป็นภาษาที่สวยงาม")).toEqual(["ภาษา", "ไทย", "เป็น", "ภาษา", "ที่", "สวยงาม"]);
   });
 
-  test("keep symbols within words: names, languages, versions, abbreviations", () => {
+  test("terms keep symbols within words: names, languages, versions, abbreviations", () => {
     const [and, plus, dot, slash] = ["\ue026", "\ue02b", "\ue02e", "\ue02f"];
     expect(terms("the V&A")).toEqual(["the", `v${and}a`, "v", "a"]);
     expect(terms("C++ 3.11")).toEqual([`c${plus}${plus}`, "c", `3${dot}11`, "3", "11"]);
@@ -72,47 +72,47 @@ describe("terms of a text", () => {
     expect(asked("What is the u.n.?")).toEqual(["u.n."]);
   });
 
-  test("keep the tones of Vietnamese and drop the accents of other languages", () => {
+  test("terms keep the tones of Vietnamese and drop the accents of other languages", () => {
     expect(terms("Thành phố Huế nằm ở đâu? Bạn, bán, bàn.")).toEqual(["thành", "phố", "huế", "nằm", "ở", "đâu", "bạn", "bán", "bàn"]);
     expect(terms("thanh pho")).toEqual(["thanh", "pho"]);
     expect(terms("crème brûlée în România")).toEqual(["creme", "brulee", "in", "romania"]);
   });
 
-  test("have Arabic stems without the article and other prefixes", () => {
+  test("terms have Arabic stems without the article and other prefixes", () => {
     expect(["الحكومة", "والحكومة", "بالحكومة", "للحكومة", "حكومة"].map((word) => stem(normalizeText(word)))).toEqual(Array(5).fill("حكوم"));
     expect(stem("من")).toBe("من");
   });
 
-  test("have offsets in UTF-16 units, also after astral characters", () => {
+  test("terms have offsets in UTF-16 units, also after astral characters", () => {
     expect(termsOf("🙂 tea").map(({ start, end }) => [start, end])).toEqual([[3, 6]]);
   });
 });
 
 describe("terms of a question", () => {
-  test("exclude stop words and keep repetitions", () => {
+  test("question terms exclude stop words and keep repetitions", () => {
     expect(asked("What is the capital of the capital?")).toEqual(["capital", "capital"]);
     expect(asked("Wie viele Tore fielen in der Saison?")).toEqual(["viele", "Tore", "fielen", "Saison"]);
   });
 
-  test("exclude question words and particles of other languages", () => {
+  test("question terms exclude question words and particles of other languages", () => {
     expect(asked("Сколько очков набрала команда?")).toEqual(["очков", "набрала", "команда"]);
     expect(asked("Πόσους βαθμούς πήρε η ομάδα;")).toEqual(["βαθμούς", "πήρε", "ομάδα"]);
     expect(asked("कंपनी का मुख्यालय कहाँ है?")).toEqual(["कंपनी", "मुख्यालय"]);
     expect(asked("Takımın kaç puanı var?")).toEqual(["Takımın", "puanı"]);
   });
 
-  test("keep foreign function words that are content words in English", () => {
+  test("question terms keep foreign function words that are content words in English", () => {
     expect(asked("What is the name of Alice's cat?")).toEqual(["name", "Alice", "cat"]);
     expect(asked("What does /var/lib contain?")).toEqual(["var", "lib", "contain"]);
     expect(asked("Cât costă un bilet și cât era anul trecut?")).toEqual(["costă", "bilet", "anul", "trecut"]);
     expect(asked("Takımın kaç puanı var?")).toEqual(["Takımın", "puanı"]);
   });
 
-  test("keep the stop words of a question without other words", () => {
+  test("question terms keep the stop words of a question without other words", () => {
     expect(asked("to be or not to be")).toEqual(["to", "be", "or", "not", "to", "be"]);
   });
 
-  test("keep a capitalized stop word as an acronym, unless the whole question is in capitals", () => {
+  test("question terms keep a capitalized stop word as an acronym, unless the whole question is in capitals", () => {
     expect(asked("What does WHO say about IT?")).toEqual(["WHO", "say", "IT"]);
     expect(asked("WHO WROTE IT")).toEqual(["WROTE"]);
   });

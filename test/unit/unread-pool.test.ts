@@ -5,7 +5,7 @@ import { UnreadPool } from "../../src/thread-room/connections/unread-pool.ts";
 const holder = (held: number, isClosed = false, trusted = 0) => ({ held, trusted, isClosed });
 const poolOf = (unseen: number, trusted = 0): UnreadPool => new UnreadPool({ unseen, trusted });
 
-test("has free what nobody holds, and never less than nothing", () => {
+test("a pool's free bytes are its limit minus its used bytes, and never below zero", () => {
   const pool = poolOf(100);
   pool.add(60);
   expect(pool.free).toBe(40);
@@ -13,20 +13,20 @@ test("has free what nobody holds, and never less than nothing", () => {
   expect(pool.free).toBe(0);
 });
 
-test("gets back what ended connections held when it is counted again; what was closed and is still connected counts", () => {
+test("a recount returns the bytes of ended connections; a closed socket that is still connected counts", () => {
   const pool = poolOf(100);
   pool.add(90);
   pool.recount([holder(20), holder(30, true)]);
   expect(pool.free).toBe(50);
 });
 
-test("has plenty until half of it would be held", () => {
+test("a pool has plenty while the new bytes leave it less than half full", () => {
   const pool = poolOf(100);
   pool.add(20);
   expect([pool.hasPlenty(29), pool.hasPlenty(30)]).toEqual([true, false]);
 });
 
-test("names those who hold more than an equal share of what is free, once", () => {
+test("a pool lists once each socket that holds more than an equal share of the free bytes", () => {
   const pool = poolOf(200);
   const holders = [holder(20), holder(30), holder(40, true), holder(10)];
   pool.recount(holders);
@@ -37,7 +37,7 @@ test("names those who hold more than an equal share of what is free, once", () =
   expect(pool.aboveShare([])).toEqual([]);
 });
 
-test("keeps nearly half for others when many come at once and none of them reads", () => {
+test("a pool keeps nearly half of its bytes free when many sockets arrive together and none of them reads", () => {
   const pool = poolOf(1_000);
   const crowd = Array.from({ length: 100 }, () => ({ held: 0, trusted: 0, isClosed: false }));
   for (let turn = 0; turn < 50; turn += 1) {
@@ -48,7 +48,7 @@ test("keeps nearly half for others when many come at once and none of them reads
   expect(pool.free).toBe(400);
 });
 
-test("names those that are trusted most when too much is trusted, until a quarter is free; closed ones take room until they end", () => {
+test("above its trust limit a pool lists the most trusted sockets, until a quarter is free; closed sockets count until they end", () => {
   const pool = poolOf(1_000, 100);
   const holders = [holder(0, false, 30), holder(0, true, 20), holder(0, false, 50), holder(0, false, 20)];
   pool.recount(holders);
@@ -58,7 +58,7 @@ test("names those that are trusted most when too much is trusted, until a quarte
   expect([pool.aboveTrust(more), pool.free]).toEqual([[holder(0, false, 50)], 970]);
 });
 
-test("is a bound of all that sockets which stay were ever sent, whatever signs they show", () => {
+test("the pool's limits bound all bytes sent to sockets that stay open, despite any signs of life", () => {
   const [unseen, trusted, frame] = [1_000_000, 2_000_000, 1_000];
   const pool = poolOf(unseen, trusted);
   const sockets = Array.from({ length: 100 }, () => ({ budget: new SendBudget(MEMBER_BOUNDS, 0), isClosed: false, sent: 0 }));

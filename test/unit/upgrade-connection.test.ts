@@ -27,7 +27,7 @@ describe("a close frame is detected", () => {
     ["behind one of 300 bytes that look like it", Buffer.concat([text(300), CLOSE_4403])],
     ["behind one of 65,536", Buffer.concat([text(65_536), masked])],
     ["without a payload", Buffer.from([0x88, 0])],
-  ])("%s, whole or byte by byte, and not before its end", (_, bytes) => {
+  ])("the detector finds %s, whole or byte by byte, and not before its end", (_, bytes) => {
     expect(new CloseFrameDetector().read(bytes)).toBe(true);
     expect(new CloseFrameDetector().read(bytes.subarray(0, -1))).toBe(false);
     const watch = new CloseFrameDetector();

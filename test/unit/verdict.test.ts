@@ -16,13 +16,13 @@ const unloaded = (path: string, errors: string[] = []): FileOutcome => ({ ...fil
 const ran = (files: FileOutcome[], errors: string[] = []): Outcome => ({ files, errors });
 
 describe("the verdict of a run", () => {
-  test("counts passed tests, and ignores skipped ones", () => {
+  test("the verdict counts passed tests, and ignores skipped tests", () => {
     const all = ran([file("a", [passed("one"), passed("one")]), file("b", [passed("two"), skipped("three")])]);
     expect(all.files.every(isGreen)).toBe(true);
     expect(verdictOf(all, [])).toEqual({ passed: 3, failed: [], passedAlone: [] });
   });
 
-  test("names tests that failed twice, with the last message", () => {
+  test("the verdict names tests that failed twice, with the last message", () => {
     const first = ran([file("a", [passed("one"), failed("two", "late")])]);
     expect(first.files.map(isGreen)).toEqual([false]);
     expect(verdictOf(first, [ran([file("a", [passed("one"), failed("two", "wrong")])])])).toEqual({
@@ -32,7 +32,7 @@ describe("the verdict of a run", () => {
     });
   });
 
-  test("counts as passed, and names, tests that failed in the run and passed alone", () => {
+  test("the verdict counts as passed, and names, tests that failed in the run and passed alone", () => {
     const first = ran([file("a", [failed("one"), failed("two")]), file("b", [passed("three")])]);
     expect(verdictOf(first, [ran([file("a", [passed("one"), failed("two")])])])).toEqual({
       passed: 2,
@@ -41,12 +41,12 @@ describe("the verdict of a run", () => {
     });
   });
 
-  test("keeps a passed test as passed, even if it fails alone", () => {
+  test("the verdict keeps a passed test as passed, even if the test fails alone", () => {
     const first = ran([file("a", [passed("one"), failed("two")])]);
     expect(verdictOf(first, [ran([file("a", [failed("one"), passed("two")])])])).toMatchObject({ passed: 2, failed: [] });
   });
 
-  test("counts a file that did not load, or whose setup failed, as one failure, unless it runs alone", () => {
+  test("the verdict counts a file with a failed load or setup as one failure, unless the file passes alone", () => {
     const first = ran([unloaded("a"), file("b", [skipped("one")], ["no port"])]);
     expect(first.files.map(isGreen)).toEqual([false, false]);
     expect(verdictOf(first, [])).toEqual({
@@ -61,7 +61,7 @@ describe("the verdict of a run", () => {
     expect(verdictOf(first, alone)).toEqual({ passed: 2, failed: [], passedAlone: ["a", "b"] });
   });
 
-  test("fails for an error outside tests, unless vitest had no time to start a file that then ran alone", () => {
+  test("the verdict fails for an error outside tests, unless vitest had no time to start a file that ran alone afterwards", () => {
     const slow = "[vitest-pool]: Timeout starting forks runner.";
     const outside = (error: string) => [{ name: "outside of the tests", error }];
     expect(verdictOf(ran([file("a", [passed("one")])], ["unhandled"]), []).failed).toEqual(outside("unhandled"));

@@ -36,7 +36,7 @@ const MARKERS = {
 } as const;
 const WAIT_FOR_RECEIPT = { ...REMOTE_WAIT, timeout: 120_000 };
 
-/** The markers in the files of a folder, compared without case. */
+/** The markers that the files of a folder contain, ignoring case. */
 function foundIn(folder: string): string[] {
   const decoder = new TextDecoder("latin1");
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
@@ -46,7 +46,7 @@ function foundIn(folder: string): string[] {
   });
 }
 
-/** Empty for a folder and for a file that was deleted meanwhile. */
+/** The bytes of a file. Empty for a folder, and for a file that was deleted meanwhile. */
 function bytesOf(path: string): Uint8Array {
   try {
     return statSync(path).isFile() ? readFileSync(path) : new Uint8Array();

@@ -16,7 +16,7 @@ const PLAIN = "The room closes the socket.";
 const LONG = `${"word ".repeat(31)}.`;
 
 describe("figures", () => {
-  test("count sentences and those that break each rule", () => {
+  test("the figures count sentences and the sentences that break each rule", () => {
     expect(figuresOf([PLAIN, "What fails is deleted.", LONG])).toEqual([
       { category: "comments", sentences: 3, broken: { clauseAsNoun: 1, passive: 1, long: 1, tableCell: 0 } },
     ]);
@@ -26,7 +26,7 @@ describe("figures", () => {
     ["clauseAsNoun", "It says what fails.", 1],
     ["passive", "The row is deleted.", 20],
     ["long", LONG, 3],
-  ] as const)("%s fails above its share of 100 sentences", (rule, text, limit) => {
+  ] as const)("the figures fail if more than the permitted proportion of sentences breaks %s", (rule, text, limit) => {
     const failing = (count: number) => figuresOf([...Array(count).fill(text), ...Array(100 - count).fill(PLAIN)]).flatMap(exceeded);
     expect({ at: failing(limit), above: failing(limit + 1) }).toEqual({ at: [], above: [rule] });
   });
@@ -39,11 +39,12 @@ describe("figures", () => {
 describe("drawSample", () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
 
-  test("draws each item at most once, the same for the same seed", () => {
+  test("the sample contains each item at most once, and the same items for the same seed", () => {
     const drawn = drawSample(items, 60, 7);
     expect({ unique: new Set(drawn).size, again: drawSample(items, 60, 7) }).toEqual({ unique: 60, again: drawn });
     expect(drawSample(items, 60, 8)).not.toEqual(drawn);
   });
 
-  test("draws everything when less is left", () => expect(drawSample(items, 200, 1).toSorted((a, b) => a - b)).toEqual(items));
+  test("the sample contains everything if fewer items exist", () =>
+    expect(drawSample(items, 200, 1).toSorted((a, b) => a - b)).toEqual(items));
 });

@@ -5,7 +5,7 @@ import { readMarkdown } from "../../../scripts/lint/prose/read-markdown.ts";
 const texts = (source: string) => readMarkdown("docs/a.md", source).map(({ line, text }) => ({ line, text }));
 
 describe("readMarkdown", () => {
-  test("headings, paragraphs and list items with their lines; no code and no quotations", () => {
+  test("the reader returns headings, paragraphs and list items with their lines, without code and quotations", () => {
     const source = `# A title
 
 A paragraph with \`code\`, a [link](https://example.com) and
@@ -28,7 +28,7 @@ npm run code
     ]);
   });
 
-  test("table cells by row", () => {
+  test("the reader returns table cells by row", () => {
     expect(texts("| a | b |\n| - | - |\n| c | d |\n| e | f |\n").map(({ line, text }) => `${line}${text}`)).toEqual([
       "1a",
       "1b",
@@ -39,7 +39,7 @@ npm run code
     ]);
   });
 
-  test("leaves out parts that a generator wrote, and keeps the lines of the rest", () => {
+  test("the reader omits generated parts, and keeps the line numbers of the rest", () => {
     const source = "First.\n\n<!-- list: written by `npm run docs` -->\n\nGenerated.\n\n<!-- end of list -->\n\nLast.\n";
     expect(texts(source)).toEqual([
       { line: 1, text: "First." },
@@ -52,9 +52,9 @@ describe("table cells", () => {
   const cell = (words: number): string => `| a |\n| - |\n| ${"word ".repeat(words)} |\n`;
   const count = (source: string): number => checkProse(readMarkdown("a.md", source), []).filter(({ rule }) => rule === "tableCell").length;
 
-  test("hold at most 20 words", () => expect([count(cell(20)), count(cell(21))]).toEqual([0, 1]));
+  test("a table cell holds at most 20 words", () => expect([count(cell(20)), count(cell(21))]).toEqual([0, 1]));
 
-  test("have no limit on a generated page", () => {
+  test("a table cell on a generated page has no limit", () => {
     expect(count(`Written by \`npm run docs\` from the operations.\n\n${cell(21)}`)).toBe(0);
   });
 });

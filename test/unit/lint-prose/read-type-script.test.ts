@@ -5,7 +5,7 @@ const read = (source: string, file = "src/a.ts") =>
   readTypeScript(file, source).map(({ category, line, text }) => ({ category, line, text }));
 
 describe("comments", () => {
-  test("a doc comment: its paragraphs, list items and tags, each with its line", () => {
+  test("the reader returns the paragraphs, list items and tags of a doc comment, each with its line", () => {
     const source = `/**
  * Reads a file
  * to its end.
@@ -24,7 +24,7 @@ export const a = 1;`;
     ]);
   });
 
-  test("line comments on lines that follow each other are one, a comment behind code is its own", () => {
+  test("the reader joins line comments on adjacent lines, but not a comment behind code", () => {
     const source = `// The first line
 // and the second.
 const a = 1; // A comment behind code.
@@ -37,17 +37,18 @@ const b = "// no comment here, it is a string";`;
     ]);
   });
 
-  test("of an order to a tool the reason alone", () => {
+  test("the reader returns only the reason of a tool directive", () => {
     expect(read("// oxlint-disable-next-line no-console -- the terminal is the output\nfoo();\n// @ts-expect-error\nbar();")).toEqual([
       { category: "comments", line: 1, text: "the terminal is the output" },
     ]);
   });
 
-  test("no example code", () => expect(read("/**\n * Adds two numbers.\n * @example\n * add(1, 2); // is three\n */")).toHaveLength(1));
+  test("the reader returns no example code", () =>
+    expect(read("/**\n * Adds two numbers.\n * @example\n * add(1, 2); // is three\n */")).toHaveLength(1));
 });
 
 describe("test names", () => {
-  test("of it, test, describe and their members; no other strings", () => {
+  test("the reader returns the names of it, test, describe and their members, and no other strings", () => {
     const source = `
 describe("a folder", () => {
   it("keeps its files", () => expect("The text of a document.").toBe("x"));
@@ -67,7 +68,7 @@ describe("a folder", () => {
 });
 
 describe("messages", () => {
-  test("arguments of errors and output, descriptions, and strings that end like sentences", () => {
+  test("the reader returns arguments of errors and output, descriptions, and strings that end like sentences", () => {
     const source = `
 throw new ServiceError("not_found", isUser ? "no such user" : \`no \${kind}\`);
 const field = { description: "the label of a thread", kind: "a kind of thing" };
@@ -88,7 +89,7 @@ const short = "Too short.";`;
     ]);
   });
 
-  test("of a script only texts in these places: its other sentences may be sample documents", () => {
+  test("the reader ignores other sentences in scripts, because they may be sample documents", () => {
     const source = `const text = "The mole was built by Thrane.";\nthrow new Failure("There is no such folder.");`;
     expect(read(source, "scripts/a.ts")).toEqual([{ category: "messages", line: 2, text: "There is no such folder." }]);
   });
