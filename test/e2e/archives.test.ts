@@ -69,7 +69,7 @@ async function firstCitation(question: string): Promise<Citation | undefined> {
 }
 
 describe("an uploaded file that holds other files", () => {
-  test("a ZIP with texts, a document and an archive becomes a collection with its name, and each entry is read", async () => {
+  test("a ZIP with texts, a document and an archive becomes a collection with its name, and the service reads each entry", async () => {
     const bytes = Uint8Array.from(await readFile(join(PROJECT_ROOT, "test", "documents", "voyage.zip")));
     const { personalId } = ada.workspace;
     const archiveId = await addReadyFile(ada, personalId, { name: "voyage.zip", contentType: "application/zip", bytes });

@@ -49,7 +49,7 @@ function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: strin
 }
 
 describe("a thread of two users", () => {
-  test("shows both the same frames in the same order, and replays all of them to a third user", async () => {
+  test("a thread shows both users the same frames in the same order, and replays all of them to a third user", async () => {
     const threadId = await startThread(ada, sharedId);
     const connections = [ada, bob].map(({ api }) => api.openThread(threadId));
     await Promise.all(connections.map(async ({ opened }) => await opened));
@@ -72,7 +72,7 @@ describe("a thread of two users", () => {
   });
 
   // The tests must pass without semantic scores on a busy machine, because words alone answer each question.
-  test("answers with quotes that match the extracted text and the file exactly", async () => {
+  test("the service answers with quotes that match the extracted text and the file exactly", async () => {
     const threadId = await startThread(ada, sharedId);
     for (const [question, words] of [
       ["What is the default scoring matrix in FASTA?", "The default scoring matrix is BLOSUM50"],
@@ -91,7 +91,7 @@ describe("a thread of two users", () => {
     }
   });
 
-  test("says so without citations if no document in scope answers", async () => {
+  test("the service reports that no document in scope answers, and gives no citations", async () => {
     const question = "What is the capital of Australia?";
     const answer = answerIn(await postQuestion(bob.api, await startThread(ada, sharedId), question), question);
     expect(answer).toEqual({ content: "Nothing in the documents in scope answers this.", citations: [] });
@@ -122,18 +122,21 @@ describe("a document that the asking user may not read", () => {
   test.each([
     ["its collection", () => ({ collectionIds: [privateId] })],
     ["itself", () => ({ assetIds: [assetId] })],
-  ])("never reaches the reader, though the owner added %s; the owner gets an answer", async (_what, scope) => {
-    const threadId = await startThread(ada, sharedId, scope());
-    const got = await everythingBobGets(threadId);
-    const privateBytes = JSON.stringify(idToBytes(privateId as Id));
-    for (const trace of ["zanzibar", "vault.txt", assetId, assetBytes, privateId, privateBytes]) expect(got).not.toContain(trace);
+  ])(
+    "the text of the hidden document never reaches the reader, though the owner added %s; the owner gets an answer",
+    async (_what, scope) => {
+      const threadId = await startThread(ada, sharedId, scope());
+      const got = await everythingBobGets(threadId);
+      const privateBytes = JSON.stringify(idToBytes(privateId as Id));
+      for (const trace of ["zanzibar", "vault.txt", assetId, assetBytes, privateId, privateBytes]) expect(got).not.toContain(trace);
 
-    const question = `${SECRET_QUESTION} Please.`;
-    const own = answerIn(await postQuestion(ada.api, threadId, question), question);
-    expect(own.citations.map((citation) => citation.quote)).toContain(SECRET);
-  });
+      const question = `${SECRET_QUESTION} Please.`;
+      const own = answerIn(await postQuestion(ada.api, threadId, question), question);
+      expect(own.citations.map((citation) => citation.quote)).toContain(SECRET);
+    },
+  );
 
-  test("is not counted: each reader of the thread sees the number of documents they may read", async () => {
+  test("each reader of the thread sees the number of documents that they may read, without the hidden one", async () => {
     const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
     const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
     expect({ activeAssetCount: adas.activeAssets.length, collectionIDsCount: adas.collectionIDs.length }).toEqual({
@@ -147,7 +150,7 @@ describe("a document that the asking user may not read", () => {
     expect(bobs.knowledgeProvenance.assetRef).toEqual({});
   });
 
-  test("cannot be found by name, text or collection", async () => {
+  test("search by name, text or collection never finds the hidden document", async () => {
     for (const path of [`assets/${assetId}`, `assets/${assetId}/text`, `collections/${privateId}`]) {
       expect({ path, status: (await bob.api.call("GET", `/v1/${path}`)).status }).toEqual({ path, status: 404 });
     }

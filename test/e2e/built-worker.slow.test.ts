@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const name of made) await rm(join(CACHE, name), { recursive: true, force: true });
 });
 
-test("reports a build in one line, and prints nothing if the build exists", async () => {
+test("the build prints one line, and nothing if the build exists", async () => {
   const folder = await newFolder();
   await writeFile(join(folder, "index.js"), "export default { fetch: () => new Response() };\n");
   const config = join(folder, `${NAME}.toml`);

@@ -20,7 +20,7 @@ async function ask(threadID: string): Promise<string> {
   return idFromBytes("msg", data.messages[0]!.id);
 }
 
-test("an answer is versioned, listed, chosen and rated, and a finished answer cannot be stopped", async () => {
+test("the client lists, chooses and rates the versions of an answer, and cannot stop a finished answer", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const messageID = await ask(threadID);
   const answers = client.answers(threadID);
@@ -36,7 +36,7 @@ test("an answer is versioned, listed, chosen and rated, and a finished answer ca
   expect(refused).toBeInstanceOf(ApiError);
 });
 
-test("threads and assets are deleted and restored", async () => {
+test("the client deletes and restores threads and assets", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const read = async () => (await client.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).code;
   await client.deleteThreads([threadID]);

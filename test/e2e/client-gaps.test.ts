@@ -73,7 +73,7 @@ test("if the thread dropped its first events, the first connection starts at the
   for (const each of [connection, writer]) each.close();
 });
 
-test("messages sent after a reconnect are stored, even if reads of the thread hang", async () => {
+test("the service stores messages sent after a reconnect, even if reads of the thread hang", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const relay = await startRelay(service.url);
   let readings = 0;

@@ -30,7 +30,7 @@ describe("a message", () => {
     ["without words", { promptV2: { prompt: "" } }, "invalid_argument"],
     ["larger than a frame may be", { promptV2: { prompt: "?".repeat(256 * 1024) } }, "invalid_argument"],
     ["for another thread", { textV1: { parts: ["Hello"], threadId: newId("thread") } }, "invalid_argument"],
-  ] as const)("%s is rejected alone", async (_what, event, code) => {
+  ] as const)("the service rejects only %s", async (_what, event, code) => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const messageId = newId("msg");
@@ -42,7 +42,7 @@ describe("a message", () => {
     connection.close();
   });
 
-  test("of a user with read access only is rejected", async () => {
+  test("the service rejects the message of a user with read access only", async () => {
     const threadId = await startThread(ada, sharedId);
     const dan = await signUp(service, "dan");
     await share(ada, sharedId, dan, ["read"]);
@@ -51,7 +51,7 @@ describe("a message", () => {
     connection.close();
   });
 
-  test("sent again under its id is known to be stored, and other text under that id is rejected", async () => {
+  test("the service recognizes a message sent again under its id, and rejects other text under that id", async () => {
     const threadId = await startThread(ada, sharedId);
     const event = { textV1: { parts: ["Hello"], messageId: newId("msg") } };
     const before = ada.api.openThread(threadId);
@@ -66,7 +66,7 @@ describe("a message", () => {
     connection.close();
   });
 
-  test("in a campaign is acknowledged or rejected frame by frame, and becomes one message with several answers", async () => {
+  test("the service acknowledges or rejects a campaign frame by frame, and stores one message with several answers", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0 });
     const heard = new ReceivedFrames(connection);
@@ -81,7 +81,7 @@ describe("a message", () => {
     connection.close();
   });
 
-  test("that changes the scope is acknowledged, also when it is sent again", async () => {
+  test("the service acknowledges a scope change, also when the client sends it again", async () => {
     const threadId = await startThread(ada, sharedId);
     const otherId = await createCollection(ada.api, sharedId, "More");
     const connection = ada.api.openThread(threadId);
@@ -92,7 +92,7 @@ describe("a message", () => {
     connection.close();
   });
 
-  test("in a burst beyond the thread's queue is stored in time", async () => {
+  test("the service stores a burst of messages beyond the thread's queue in time", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const questions = upTo(80).map((number) => `${QUESTION} (${number})`);
@@ -105,7 +105,7 @@ describe("a message", () => {
 });
 
 describe("an answer", () => {
-  test("arrives in parts that equal the stored answer and its citations, and concurrent questions each get their own", async () => {
+  test("an answer arrives in parts that equal the stored answer and its citations, and concurrent questions each get their own", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const beside = bob.api.openThread(threadId);
@@ -133,7 +133,7 @@ describe("an answer", () => {
     for (const each of [connection, beside]) each.close();
   });
 
-  test("to a rejected question does not exist", async () => {
+  test("a rejected question has no answer", async () => {
     const connection = ada.api.openThread(await startThread(ada, sharedId));
     const { acknowledged, answer } = connection.ask("");
     await expect(acknowledged).rejects.toMatchObject({ code: "invalid_argument" });

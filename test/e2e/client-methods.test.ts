@@ -11,7 +11,7 @@ async function signedIn(name: string) {
   return { email, client, workspace: await client.signIn({ email, displayName: name }) };
 }
 
-test("creates a key for one collection, shows its secret once, and revokes it", async () => {
+test("the client creates a key for one collection, shows its secret once, and revokes it", async () => {
   const { client, workspace } = await signedIn("verbs-keys");
   await client.uploadFiles(workspace.personalId, [fileOf("tide.txt", "The tidewheel turns twice a day.\n")]);
   const until = new Date(Date.now() + 86_400_000);
@@ -30,7 +30,7 @@ test("creates a key for one collection, shows its secret once, and revokes it", 
   await expect(program.search("tidewheel")).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
-test("reports usage by day, user and operation, and sets quotas that apply from then on", async () => {
+test("the client reports usage by day, user and operation, and sets quotas that apply from the next request on", async () => {
   const { client, workspace } = await signedIn("verbs-usage");
   const { organizationId } = workspace.organizationContext;
   await client.uploadFiles(workspace.personalId, [fileOf("mole.txt", "The mole was built in 1841.\n")]);
@@ -47,7 +47,7 @@ test("reports usage by day, user and operation, and sets quotas that apply from 
 
 const fileOf = (name: string, content: string) => ({ name, blob: new Blob([content], { type: "text/plain" }) });
 
-test("signs in, uploads a hundred files and waits for them, searches, asks with citations, and shares", async () => {
+test("the client signs in, uploads a hundred files and waits for them, searches, asks with citations, and shares", async () => {
   const { client, workspace } = await signedIn("verbs");
   expect(workspace.collections.find(({ id }) => id === workspace.personalId)).toMatchObject({ kind: "personal", depth: 1 });
   expect(workspace.collections[0]).toMatchObject({ id: workspace.rootId, depth: 0 });
@@ -84,7 +84,7 @@ test("signs in, uploads a hundred files and waits for them, searches, asks with 
   expect(refused).toMatchObject({ code: "permission_denied", status: 403, method: "POST", path: "/v1/threads" });
 });
 
-test("leaves after a dry run without effect, keeps shared items, and comes back", async () => {
+test("a user leaves after a dry run without effect, keeps shared items, and comes back", async () => {
   const { client, workspace } = await signedIn("verbs-leaving");
   const other = await signedIn("verbs-staying");
   expect(await client.collections()).toEqual(workspace.collections);

@@ -52,7 +52,7 @@ async function node(...args: string[]): Promise<{ status: unknown; output: strin
 }
 
 describe("over a network that", () => {
-  test("breaks again and again, each event is received once and each message stored once", async () => {
+  test("if the network breaks repeatedly, the client receives each event once and the service stores each message once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
@@ -74,7 +74,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  test("falls silent, the client reconnects; messages sent meanwhile are stored once, and missed events arrive", async () => {
+  test("if the network falls silent, the client reconnects, the service stores messages sent meanwhile once, and missed events arrive", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const heartbeat = { pingMs: 100, silenceMs: 2_000 };
@@ -98,7 +98,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  test("loses an event, the client notices at the next one and receives both", async () => {
+  test("if the network loses an event, the client notices at the next one and receives both", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     let sockets = 0;
     let lost = 0;
@@ -124,7 +124,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  test("repeats events, the client delivers each once", async () => {
+  test("if the network repeats events, the client delivers each event once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const since: string[] = [];
@@ -146,7 +146,7 @@ describe("over a network that", () => {
     connection.close();
   });
 
-  test("is idle but intact, the client stays connected", async () => {
+  test("if the network is idle but intact, the client stays connected", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const pongs: number[] = [];
@@ -163,7 +163,7 @@ describe("over a network that", () => {
     connection.close();
   });
 
-  test("was down for longer than the thread keeps events, the client reports it and knows the stored messages", async () => {
+  test("after an outage longer than the log keeps events, the client reports the gap and knows the stored messages", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const options = { backoff: BACKOFF, heartbeat: LONG_TIMEOUTS, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
@@ -217,7 +217,7 @@ const HELLO = `
 `;
 
 describe("the built package", () => {
-  test("runs with nothing but browser APIs", async () => {
+  test("the built package runs with nothing but browser APIs", async () => {
     const folder = await newFolder();
     const client = join(PROJECT_ROOT, "client");
     const compiler = join(client, "node_modules", "typescript", "bin", "tsc");

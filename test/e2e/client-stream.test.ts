@@ -65,7 +65,7 @@ async function startCuttingProxy() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, asked };
 }
 
-test("receives each event once and in order, continues after each cut, and cannot send", async () => {
+test("an event stream receives each event once and in order, continues after each cut, and cannot send", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   await say(threadId, "before");
   const proxy = await startCuttingProxy();
@@ -89,7 +89,7 @@ test("receives each event once and in order, continues after each cut, and canno
   expect(await thread.closed).toMatchObject({ code: 1000 });
 });
 
-test("begins with new events, also after a cut before the first event", async () => {
+test("an event stream begins with new events, also after a cut before the first event", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   await say(threadId, "before");
   const proxy = await startCuttingProxy();
@@ -103,7 +103,7 @@ test("begins with new events, also after a cut before the first event", async ()
   thread.close();
 });
 
-test("ends for good after an error that no retry can fix", async () => {
+test("an event stream ends for good after an error that no retry can fix", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const bob = await signUp(service, "stream-bob");
   const refused = createClient({ origin: service.url, token: bob.api.token }).openThread(threadId, QUICK);

@@ -36,7 +36,7 @@ async function contents(threadId: string): Promise<string[]> {
 }
 
 describe("while the service is killed and started again", () => {
-  test("the client reconnects, receives each event once and in order, and its messages are stored once", async () => {
+  test("the client reconnects, receives each event once and in order, and the service stores its messages once", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0, backoff: BACKOFF });
     const heard = new ReceivedFrames(connection);
@@ -67,7 +67,7 @@ describe("while the service is killed and started again", () => {
     for (const each of [connection, replay]) each.close();
   });
 
-  test("a question from before gets its answer afterwards", async () => {
+  test("a question sent before the kill gets its answer afterwards", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { backoff: BACKOFF });
     const { acknowledged, answer } = connection.ask(QUESTION);
@@ -104,7 +104,7 @@ test("users present at the kill are absent after the restart, until they reconne
   connection.close();
 });
 
-test("an event stream continues after the last event it received: none is lost or repeated", async () => {
+test("an event stream continues after the last event it received, without a lost or repeated event", async () => {
   const threadId = await startThread(ada, sharedId);
   const speaker = ada.api.openThread(threadId, { backoff: BACKOFF });
   const words = upTo(100).map((number) => `Remark ${number}`);
@@ -126,7 +126,7 @@ test("an event stream continues after the last event it received: none is lost o
 });
 
 describe("a connection", () => {
-  test("without `since` receives events after its opening only", async () => {
+  test("a connection without `since` receives only events after its opening", async () => {
     const threadId = await startThread(ada, sharedId);
     const first = ada.api.openThread(threadId);
     await first.opened;
@@ -142,7 +142,7 @@ describe("a connection", () => {
     expect(await second.closed).toEqual({ code: 1000, reason: "" });
   });
 
-  test("with a number that the thread never reached is asked to read the thread again", async () => {
+  test("a connection with a number that the thread never reached gets a request to read the thread again", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 1_000 });
     const heard = new ReceivedFrames(connection);
@@ -154,7 +154,7 @@ describe("a connection", () => {
     connection.close();
   });
 
-  test("renews its expiring token and misses nothing", async () => {
+  test("a connection renews its expiring token and misses nothing", async () => {
     const threadId = await startThread(ada, sharedId);
     let tokens = 0;
     const token = async (): Promise<string> => {
@@ -176,7 +176,7 @@ describe("a connection", () => {
     for (const each of [connection, writer]) each.close();
   });
 
-  test("with a constant token ends at its expiry", async () => {
+  test("a connection with a constant token ends when the token expires", async () => {
     const threadId = await startThread(ada, sharedId);
     const token = await service.token(bob.email, { expiresInSeconds: 2 });
     const connection = createClient({ origin: service.url, token }).openThread(threadId);
@@ -184,7 +184,7 @@ describe("a connection", () => {
     expect(await connection.closed).toMatchObject({ code: 4401 });
   });
 
-  test("closes with 4403 when access is revoked, and rejects all pending calls", async () => {
+  test("a connection closes with 4403 when its user loses access, and rejects all pending calls", async () => {
     const threadId = await startThread(ada, sharedId);
     const cy = await signUp(service, "cy");
     await share(ada, sharedId, cy, ["chat"]);
@@ -203,7 +203,7 @@ describe("a connection", () => {
   test.each([
     ["a thread that is not there", () => newId("thread"), 4404],
     ["a malformed thread id", () => "thread_nonsense", 4400],
-  ])("to %s never opens", async (_what, threadId, code) => {
+  ])("a connection to %s never opens", async (_what, threadId, code) => {
     const connection = ada.api.openThread(threadId());
     const waiting = connection.send(textMessage("Hello"));
     await expect(waiting).rejects.toMatchObject({ name: "ConnectionClosed", code });
@@ -211,7 +211,7 @@ describe("a connection", () => {
     expect(await connection.closed).toMatchObject({ code });
   });
 
-  test("by a public link receives the events for guests, and cannot write", async () => {
+  test("a connection by a public link receives the events for guests, and cannot write", async () => {
     const threadId = await startThread(ada, sharedId);
     const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] } as const;
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });

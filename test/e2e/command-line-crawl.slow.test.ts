@@ -12,7 +12,7 @@ const CRAWL_TIMEOUT_MS = 60_000;
 const service = sharedService();
 
 test(
-  "crawls a site and prints its progress, the missing pages and the target collection",
+  "`knowledge crawl` crawls a site and prints its progress, the missing pages and the target collection",
   async () => {
     const { knowledge } = commandLine(await newFolder());
     await knowledge(["login", service.url], await service.token(emailOf("cli-crawl")));

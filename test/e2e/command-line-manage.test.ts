@@ -30,21 +30,21 @@ function idIn({ out }: CommandResult): string {
   return /\b(?:asset|col|thread)_\w{26}/.exec(out)?.[0] ?? "";
 }
 
-test("prints its version, and names the commands in its help", async () => {
+test("the command line prints its version, and names the commands in its help", async () => {
   const { version } = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { version: string };
   expect(await run("--version")).toEqual({ status: 0, out: `${version}\n`, err: "" });
   const { out } = await run("--help");
   for (const name of ["rm", "mv", "mkdir", "share", "threads", "--version"]) expect(out).toMatch(new RegExp(`^knowledge ${name}\\b`, "m"));
 });
 
-test("creates a collection and its missing parents once", async () => {
+test("the command line creates a collection and its missing parents once", async () => {
   const made = await run("mkdir", "Reports/2026");
   expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^col_\w{26} {2}Reports\/2026\n$/), err: "" });
   expect((await run("mkdir", "Reports/2026")).out).toBe(made.out);
   expect((await run("ls")).out).toMatch(/ {4}Reports\n.+ {6}2026\n/);
 });
 
-test("moves and renames files and collections", async () => {
+test("the command line moves and renames files and collections", async () => {
   const [from, to] = [idIn(await run("mkdir", "Archive")), idIn(await run("mkdir", "Desk"))];
   expect(await run("mv", assetId, from)).toEqual({ status: 0, out: "File moved.\n", err: "" });
   expect({ personalFiles: (await run("ls", personalId)).out, folderFiles: (await run("ls", from)).out }).toEqual({
@@ -60,7 +60,7 @@ test("moves and renames files and collections", async () => {
   expect((await run("ls", personalId)).out).toContain("The engine");
 });
 
-test("deletes files and threads with the option to restore, and collections with --yes only", async () => {
+test("the command line deletes files and threads with the option to restore, and collections with --yes only", async () => {
   const asked = await run("ask", "Who designed the Analytical Engine?");
   const threadId = /thread_\w{26}/.exec(asked.out)?.[0] ?? "";
   expect((await run("threads")).out).toMatch(new RegExp(`^${threadId} {2}\\d{4}-\\d\\d-\\d\\d +2 {2}Who designed`));
@@ -87,7 +87,7 @@ test("deletes files and threads with the option to restore, and collections with
   expect((await run("ls")).out).not.toContain(gone);
 });
 
-test("shares a collection with users and invites everybody else", async () => {
+test("the command line shares a collection with users and invites everybody else", async () => {
   const other = emailOf("cli-manage-other");
   const reader = createClient({ origin: service.url, token: await service.token(other) });
   await reader.signIn({ email: other });
@@ -108,7 +108,7 @@ test.each([
   [["share", "col_01h455vb4pex5vsknk084sn02q", "ada@example.com", "--can", "eat"], 2, '"eat" is not one of read'],
   [["restore", "col_01h455vb4pex5vsknk084sn02q"], 2, "cannot be restored"],
   [["threads", "col_01h455vb4pex5vsknk084sn02q"], 1, "threads: 404"],
-])("%j exits with a status and a one-line reason", async (args, status, words) => {
+])("the command line exits for %j with a status and a one-line reason", async (args, status, words) => {
   const said = await run(...args);
   expect({ status: said.status, out: said.out, err: said.err }).toEqual({ status, out: "", err: expect.stringContaining(words) });
   expect(said.err).toMatch(/^[^\n]+\n$/);

@@ -45,7 +45,7 @@ async function pathsBelow(client: KnowledgeClient, collectionID: string): Promis
 }
 
 describe("knowledge upload FOLDER", () => {
-  test("stores each file once however often it runs, and turns subfolders into collections", async () => {
+  test("the upload of a folder stores each file once however often it runs, and turns subfolders into collections", async () => {
     const { client, personalId, write, run, folder } = await scene("twice");
     await write("papers/engine.txt", "The Analytical Engine was designed in 1837.");
     await write("papers/old/mill.txt", "The mill was built in 1843.");
@@ -71,7 +71,7 @@ describe("knowledge upload FOLDER", () => {
     expect(await pathsBelow(client, personalId)).toEqual([...paths, "Personal/engine.txt", "old/copy.txt"].sort());
   });
 
-  test("completes the assets of an interrupted upload", async () => {
+  test("a repeated upload completes the assets of an interrupted upload", async () => {
     const { client, personalId, organizationContext, write, run } = await scene("left");
     const text = "The quarry of Hollin gave slate until 1911.";
     await write("papers/quarry.txt", text);
@@ -82,7 +82,7 @@ describe("knowledge upload FOLDER", () => {
     expect(await pathsBelow(client, personalId)).toEqual(["Personal/quarry.txt"]);
   });
 
-  test("retries a failed file and stores it once", async () => {
+  test("the upload of a folder retries a failed file and stores it once", async () => {
     const { client, personalId, write, run } = await scene("failed");
     await write("papers/picture.png", "\u0089PNG\r\n\u001a\n");
     for (const _ of [1, 2]) {
@@ -94,7 +94,7 @@ describe("knowledge upload FOLDER", () => {
     }
   });
 
-  test("continues after the service is killed and restarted midway", { timeout: 180_000 }, async () => {
+  test("the upload of a folder continues after the service is killed and restarted midway", { timeout: 180_000 }, async () => {
     const { client, personalId, write, run } = await scene("restart");
     const names = Array.from({ length: 60 }, (_, at) => `light${at}.txt`);
     for (const name of names) await write(`lights/${name}`, `The lighthouse ${name} was lit in a storm.`);

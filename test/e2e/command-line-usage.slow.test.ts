@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test("prints the usage and its cost by day, user and operation", async () => {
+test("the command line prints the usage and its cost by day, user and operation", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const days = await knowledge(["usage"]);
   expect({ status: days.status, err: days.err }).toEqual({ status: 0, err: "" });
@@ -35,7 +35,7 @@ test("prints the usage and its cost by day, user and operation", async () => {
   expect(operations.out).toMatch(/^threads\.events +.+ 1 +[1-9]\d* +0 +0$/m);
 });
 
-test("reports no usage for other days, or the reason why it has no figures", async () => {
+test("the command line reports no usage for other days, or the reason why it has no figures", async () => {
   const nothing = await knowledge(["usage", "--from", "2024-01-01", "--to", "2024-02-01"]);
   expect(nothing).toEqual({ status: 0, out: "Nothing was used from 2024-01-01 to 2024-02-01.\n", err: "" });
   const wrong = await knowledge(["usage", "--by", "hour"]);
@@ -48,7 +48,7 @@ test("reports no usage for other days, or the reason why it has no figures", asy
   expect({ status: others.status, err: others.err }).toEqual({ status: 1, err: expect.stringContaining("/usage: 404") });
 });
 
-test("names the unusable file and the reason, and exits with its own status", async () => {
+test("the command line names the unusable file and the reason, and exits with a separate status", async () => {
   await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
   const said = await knowledge(["upload", "picture.png"]);
   expect({ status: said.status, out: said.out, err: said.err }).toEqual({
@@ -63,7 +63,7 @@ test("names the unusable file and the reason, and exits with its own status", as
   });
 });
 
-test("retries for some time without a server, and then reports it", { timeout: 90_000 }, async () => {
+test("the command line retries for some time without a server, and then reports the failure", { timeout: 90_000 }, async () => {
   const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
   const { status, err } = await knowledge(["search", "engine"], "", env);
   const told = /^The service does not respond \(.+\)\. Retrying\.\n.*cannot be reached/;

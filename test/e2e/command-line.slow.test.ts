@@ -27,21 +27,21 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test("prints its usage for an unknown command or option", async () => {
+test("the command line prints its usage for an unknown command or option", async () => {
   expect(await knowledge([])).toMatchObject({ status: 0, out: expect.stringContaining("knowledge upload"), err: "" });
   expect(await knowledge(["frobnicate"])).toMatchObject({ status: 2, out: "", err: expect.stringContaining('no command "frobnicate"') });
   expect(await knowledge(["ls", "--frob"])).toMatchObject({ status: 2, err: expect.stringContaining("--frob") });
   expect(await knowledge(["ls"])).toMatchObject({ status: 1, err: "Log in first: knowledge login <address> --token <token>\n" });
 });
 
-test("exits silently when its output pipe closes", async () => {
+test("the command line exits silently when its output pipe closes", async () => {
   const child = start(["help"]);
   child.stdout.destroy();
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   expect({ text: await text(child.stderr), ended: await ended }).toEqual({ text: "", ended: 0 });
 });
 
-test("logs in, uploads a folder, asks, continues in the thread, searches and lists", async () => {
+test("the command line logs in, uploads a folder, asks, continues in the thread, searches and lists", async () => {
   const login = await knowledge(["login", service.url], `${token}\n`);
   expect({ status: login.status, err: login.err, hasToken: login.out.includes(token) }).toEqual({ status: 0, err: "", hasToken: false });
   const kept = await stat(join(folder, "config", "knowledge", "session.json"));
@@ -86,7 +86,7 @@ test("logs in, uploads a folder, asks, continues in the thread, searches and lis
   );
 });
 
-test("opens the cited page, and reports a citation that does not exist", async () => {
+test("the command line opens the cited page, and reports a citation that does not exist", async () => {
   await copyFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"), join(folder, "fasta-guide.pdf"));
   expect((await knowledge(["upload", "fasta-guide.pdf"])).status).toBe(0);
   // Command that stands in for a desktop's program to open addresses.
@@ -113,7 +113,7 @@ test("opens the cited page, and reports a citation that does not exist", async (
   });
 });
 
-test("names method, path and operation of a rejected request, and never the token", async () => {
+test("the command line names method, path and operation of a rejected request, and never the token", async () => {
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: `${token}x` };
   const said = await knowledge(["search", "engine"], "", env);
   expect(said).toMatchObject({
@@ -123,7 +123,7 @@ test("names method, path and operation of a rejected request, and never the toke
   expect(said.err).not.toContain(token);
 });
 
-test("removes terminal escapes from documents and names", async () => {
+test("the command line removes terminal escapes from documents and names", async () => {
   await writeFile(join(folder, "escape.txt"), "The Kraken \u001b[31mred\u001b[0m \u202egnp.exe sleeps in the Marianas trench.\n");
   expect((await knowledge(["upload", "escape.txt"])).status).toBe(0);
   const [asked, found] = [await knowledge(["ask", "Where does the Kraken sleep?"]), await knowledge(["search", "Kraken"])];
@@ -131,7 +131,7 @@ test("removes terminal escapes from documents and names", async () => {
   expect(/[\u001b\u202e]/.exec(`${asked.out}${found.out}`)).toBeNull();
 });
 
-test("works without a login: a token uploads where a login would, and a key to its only collection", async () => {
+test("the command line works without a login: a token uploads where a login would, and a key to its only collection", async () => {
   const [email, kept] = [emailOf("cli-env"), join(folder, "config", "knowledge", "session.json")];
   const before = await readFile(kept, "utf8");
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(email) };
@@ -176,7 +176,7 @@ test("works without a login: a token uploads where a login would, and a key to i
   expect(await readFile(kept, "utf8")).toBe(before);
 });
 
-test("exports the user's data, previews leaving, leaves on confirmation, and comes back", async () => {
+test("the command line exports the user's data, previews leaving, leaves on confirmation, and comes back", async () => {
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-leaving")) };
   await writeFile(join(folder, "diary.txt"), "The heron was back on the third of May.\n");
   expect((await knowledge(["upload", "diary.txt"], "", env)).status).toBe(0);
@@ -207,7 +207,7 @@ test("exports the user's data, previews leaving, leaves on confirmation, and com
   expect(both).toMatchObject({ status: 2, out: "" });
 });
 
-test("exports the organization to an archive, and lists its content", async () => {
+test("the command line exports the organization to an archive, and lists its content", async () => {
   await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
   expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
   const said = await knowledge(["export", "all.zip"]);
@@ -224,7 +224,7 @@ test("exports the organization to an archive, and lists its content", async () =
   expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
 });
 
-test("imports an archive into an empty organization, and otherwise states the reason", async () => {
+test("the command line imports an archive into an empty organization, and otherwise states the reason", async () => {
   await knowledge(["export", "moving.zip"]);
   const other = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")) };
   const said = await knowledge(["import", "moving.zip"], "", other);
@@ -256,7 +256,7 @@ async function writtenBy(parts: AsyncIterable<WrittenPart>): Promise<WrittenPart
   return written;
 }
 
-test("resumes an export after each complete part, and drops an incomplete one", async () => {
+test("the command line resumes an export after each complete part, and drops an incomplete one", async () => {
   const archive = async (next: string | null): Promise<Uint8Array> => {
     const manifest = { name: "manifest.json", input: JSON.stringify({ next, counts: { assets: 1 } }) };
     return new Uint8Array(await new Response(makeZip([{ name: "a.txt", input: "PK\u0005\u0006" }, manifest])).arrayBuffer());

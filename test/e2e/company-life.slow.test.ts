@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe("a company's documents over time", () => {
-  test("renames items and finds them by the new names", async () => {
+  test("the owner renames items and finds them by the new names", async () => {
     const label = "Bridge";
     expect(
       (
@@ -91,7 +91,7 @@ describe("a company's documents over time", () => {
     expect(Object.keys(await data(ada, "GET /v1/_/gen/records")).length).toBeGreaterThan(5);
   });
 
-  test("links an asset into a second collection, and unlinks it", async () => {
+  test("the owner links an asset into a second collection, and unlinks it", async () => {
     const at = { params: { collectionID: archive } };
     const assets = { ...at, body: { collectionId: archive, assetIds: [plan], flags: [] } };
     const threads = { ...at, body: { collectionId: archive, threadIds: [thread], flags: [] } };
@@ -116,7 +116,7 @@ describe("a company's documents over time", () => {
     expect(await search()).toBe("unauthenticated");
   });
 
-  test("shows members and the reasons of their access, and previews a share before it happens", async () => {
+  test("the service shows members and the reasons of their access, and previews a share before it happens", async () => {
     const to = (email: string) => ({ actions: ["chat"], collectionIds: [bridge], shareTo: [], shareToEmails: [email] });
     const invite = async (email: string) =>
       (await ada.api.request("POST", "/v1/share-collections", { body: { ...to(email), actions: ["chat"] } })).data.newUsers[0]
@@ -147,7 +147,7 @@ describe("a company's documents over time", () => {
     expect((await ada.api.call("GET", `/v1/collections/${bridge}`)).body.data).toMatchObject({ path: { length: 2 } });
   });
 
-  test("answers are verified, repeated, chosen, rated and stopped, and all clients receive each step, also without sockets", async () => {
+  test("users verify, repeat, choose, rate and stop answers, and all clients receive each step, also without sockets", async () => {
     const { knowledgeProvenance } = (await ada.api.call("GET", `/v1/threads/${thread}`)).body.data as any;
     const [citationId = ""] = Object.keys(knowledgeProvenance.citations);
     expect(await data(cy, "GET /v1/threads/{threadID}/citations/{citationId}", { params: { threadID: thread, citationId } })).toMatchObject(
@@ -188,7 +188,7 @@ describe("a company's documents over time", () => {
     });
   });
 
-  test("creates and revokes a public link", async () => {
+  test("the owner creates and revokes a public link", async () => {
     const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] };
     const { address, tokenId } = await data(ada, "POST /v1/threads/{threadID}/share", { params: { threadID: thread }, body });
     expect((await fetch(address)).status).toBe(200);
@@ -196,7 +196,7 @@ describe("a company's documents over time", () => {
     expect((await fetch(address)).status).toBe(404);
   });
 
-  test("a removed user receives the reason on their stream, and is disconnected", async () => {
+  test("the service sends a removed user the reason on their stream, and disconnects them", async () => {
     const reader = await followEvents(service.url, thread, cy.api.token);
     const body = { collectionId: bridge, userId: cy.workspace.userId, actions: [] };
     expect(await code(ada, "POST /v1/modify-collection-permissions", { body })).toBe("ok");
@@ -219,7 +219,7 @@ describe("a company's documents over time", () => {
     await expect.poll(async () => [await found(), await thereIs()], WAIT).toEqual([1, "ok"]);
   });
 
-  test("a webhook receives events until it is deleted", async () => {
+  test("a webhook receives events until its owner deletes it", async () => {
     const receiver = { name: "Nobody is there", url: "http://127.0.0.1:9/", events: ["asset.ready"], collectionIds: [archive] };
     const { webhookId, secret } = await data(ada, "POST /v1/webhooks", { body: { organizationId, ...receiver } });
     const params = { webhookId };

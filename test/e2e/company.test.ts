@@ -123,7 +123,7 @@ describe("a small company", () => {
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: expect.stringContaining("nine piers"), quotes: [PIERS] });
   });
 
-  test("a customer claims an invitation once their address is verified", async () => {
+  test("a customer claims an invitation once the sign-in verifies their address", async () => {
     const email = emailOf("bob");
     const early = new ApiClient(service.url, await service.token(email, { emailVerified: false }));
     const workspace = await early.signIn({ email });
@@ -239,7 +239,7 @@ describe("a small company", () => {
     expect(await codesOf(home, `/v1/collections/${drawings}`)).toEqual(["not_found"]);
   });
 
-  test("a guest reads a thread by its public link until it is revoked, and sees nothing else", async () => {
+  test("a guest reads a thread by its public link until its owner revokes it, and sees nothing else", async () => {
     const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] } as const;
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: thread }, body });
     const { address, publicToken, tokenId } = data;

@@ -43,7 +43,7 @@ test.concurrent("a page that drips or hangs fails", async () => {
   expect(Date.now() - startedAt).toBeLessThan(25_000);
 });
 
-test.concurrent("an expensive robots.txt is not evaluated, and its pages are not fetched", async () => {
+test.concurrent("the crawler does not evaluate an expensive robots.txt, and fetches none of its pages", async () => {
   const rules = `User-agent: *\n${"Disallow: /*a*a*a*a*b\n".repeat(20_000)}`;
   const intricate = await startSite({ "/robots.txt": answer(200, "text/plain", rules), "/page": html(ARTICLE) });
   expect((await crawlUntil(ada, `${intricate.url}/page`)).lifecycleState).toBe("ready");

@@ -91,7 +91,7 @@ async function ended(ada: RemoteUser, collectionId: string): Promise<{ crawl: Cr
 }
 
 describe.concurrent("a site", () => {
-  test("is crawled link by link: one origin, each URL once, to the requested depth, one request a second", async () => {
+  test("the crawler follows a site link by link: one origin, each URL once, to the requested depth, one request a second", async () => {
     const ada = await newcomer();
     const other = await startSite({ "/elsewhere": linking("Elsewhere") });
     const { site, times } = await startTimedSite({
@@ -128,7 +128,7 @@ describe.concurrent("a site", () => {
     expect(Math.min(...gaps)).toBeGreaterThan(900);
   });
 
-  test("reports the progress of its crawl, page by page, with the failures", async () => {
+  test("the crawl of a site reports its progress page by page, with the failures", async () => {
     const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
     const collectionId = await begin(ada, `${site.url}/`, { mode: "site" });
@@ -149,7 +149,7 @@ describe.concurrent("a site", () => {
     expect(told.at(-1)).toMatchObject({ state: "done", found: 4, fetched: 3, failed: 1, left: 0, failures });
   });
 
-  test("is crawled up to the maximum number of pages, at its crawl-delay", async () => {
+  test("the crawler fetches up to the maximum number of pages of a site, at the site's crawl-delay", async () => {
     const ada = await newcomer();
     const { site, times } = await startTimedSite({
       "/robots.txt": answer(200, "text/plain", "User-agent: *\nCrawl-delay: 3\n"),
@@ -161,7 +161,7 @@ describe.concurrent("a site", () => {
     expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
   });
 
-  test("is crawled no further once the crawl is stopped", async () => {
+  test("the crawler fetches no further page of a site once the user stops the crawl", async () => {
     const ada = await newcomer();
     const endlessPages = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]));
     const site = await startSite(endlessPages);
@@ -174,7 +174,7 @@ describe.concurrent("a site", () => {
 });
 
 describe.concurrent("a list", () => {
-  test("a sitemap, with its nested sitemaps", async () => {
+  test("the crawler reads a sitemap with its nested sitemaps", async () => {
     const ada = await newcomer();
     const site = await startSite({});
     const urlset = (...paths: readonly string[]): string =>
@@ -201,7 +201,7 @@ describe.concurrent("a list", () => {
       "Atom",
       '<feed><link href="/home"/><entry><link rel="edit" href="/edit"/><link href="/one"/></entry><entry><link href="/two"/></entry></feed>',
     ],
-  ])("a feed of %s", async (_, feed) => {
+  ])("the crawler reads a feed of %s", async (_, feed) => {
     const ada = await newcomer();
     const site = await startSite({ "/feed": answer(200, "application/xml", feed), "/one": linking("One"), "/two": linking("Two") });
     await ended(ada, await begin(ada, `${site.url}/feed`, { mode: "feed" }));

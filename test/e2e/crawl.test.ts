@@ -73,7 +73,7 @@ async function failureOf(path: string): Promise<string> {
 }
 
 describe.concurrent("a page", () => {
-  test("becomes an asset named by its title, with its text and the original bytes", async () => {
+  test("a page becomes an asset named by its title, with its text and the original bytes", async () => {
     const asset = await crawlUntil(ada, `${site.url}/article`);
     expect(asset).toMatchObject({
       lifecycleState: "ready",
@@ -90,7 +90,7 @@ describe.concurrent("a page", () => {
     expect(text).toContain("The Jacquard loom weaves flowers and leaves.");
   });
 
-  test("takes its name from its URL without a title, its type from its bytes, and its encoding from the charset", async () => {
+  test("a page takes its name from its URL without a title, its type from its bytes, and its encoding from the charset", async () => {
     const [untitled, typeless, latin] = await Promise.all(
       ["/untitled/a%20page", "/typeless", "/latin"].map(async (path) => await crawlUntil(ada, site.url + path)),
     );
@@ -99,7 +99,7 @@ describe.concurrent("a page", () => {
     expect(latin).toMatchObject({ lifecycleState: "ready", displayName: "Café" });
   });
 
-  test("is decoded from its content encoding", async () => {
+  test("the crawler decodes the content encoding of a page", async () => {
     expect(await crawlUntil(ada, `${site.url}/deflate`)).toMatchObject({
       lifecycleState: "ready",
       displayName: "The Jacquard & the Engine",
@@ -107,7 +107,7 @@ describe.concurrent("a page", () => {
     });
   });
 
-  test("is found behind five redirects, and not behind six", async () => {
+  test("the crawler follows five redirects to a page, and not six", async () => {
     const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawlUntil(ada, site.url + path)));
     expect(near).toMatchObject({ lifecycleState: "ready", originalFileName: "article" });
     for (const asset of [far, circle]) {
@@ -115,7 +115,7 @@ describe.concurrent("a page", () => {
     }
   });
 
-  test("waits without a request to process it, and is read once it joins a thread", async () => {
+  test("a page that joins no thread waits unread, and the service reads it once it joins a thread", async () => {
     const asset = await crawlUntil(ada, `${site.url}/article`, { processInBackground: false }, ["uploaded", "failed"]);
     expect(asset).toMatchObject({
       lifecycleState: "uploaded",
@@ -127,7 +127,7 @@ describe.concurrent("a page", () => {
     expect(await waitForState(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
   });
 
-  test("joining a thread during its fetch is read too", async () => {
+  test("the service also reads a page that joins a thread during its fetch", async () => {
     const { body } = await crawlPage(ada, `${site.url}/article`, { processInBackground: false });
     const id = idFromBytes("asset", (body.data as unknown as CrawledAsset).id);
     await startThread(ada, ada.workspace.personalId, { assetIds: [id] });
@@ -174,7 +174,7 @@ describe.concurrent("an asset fails with the reason for", () => {
     expect((await crawlUntil(ada, `${site.url}/to-open`)).lifecycleState).toBe("ready");
   });
 
-  test("a robots.txt that cannot be read", async () => {
+  test("an unreadable robots.txt", async () => {
     const broken = await startSite({ "/robots.txt": answer(503, "text/plain", ""), "/page": html(ARTICLE) });
     expect(await failureOf(`${broken.url}/page`)).toBe(
       "failed: The service cannot read the site's robots.txt at the moment, so it does not fetch the page. Save the page in a browser, and upload that.",
@@ -183,7 +183,7 @@ describe.concurrent("an asset fails with the reason for", () => {
   });
 });
 
-test.concurrent("a failed page is fetched again when its crawl is requested again", async () => {
+test.concurrent("the service fetches a failed page again when a user requests its crawl again", async () => {
   let isUp = false;
   const moody = await startSite({
     "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
@@ -196,7 +196,7 @@ test.concurrent("a failed page is fetched again when its crawl is requested agai
   expect(await waitForState(ada, id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
 });
 
-test.concurrent("a request to crawl the service itself is rejected, under each of its names", async () => {
+test.concurrent("the service rejects a request to crawl itself, under each of its names", async () => {
   const { port } = new URL(service.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const { status, body } = await crawlPage(ada, `http://${host}:${port}/status`);

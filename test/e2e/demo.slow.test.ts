@@ -50,13 +50,13 @@ describe("three demos in parallel", () => {
     ]);
   }, 300_000);
 
-  test("each has its own instance, exits by itself and leaves no file behind", () => {
+  test("each demo has its own instance, exits by itself and leaves no file behind", () => {
     const origins = [samples, own, damaged].map(({ stdout }) => /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0]);
     expect(new Set(origins).size).toBe(3);
     for (const { left } of [samples, own, damaged]) expect(left).toEqual([]);
   });
 
-  test("without arguments: uploads the samples, asks about them, and checks every quote", async () => {
+  test("a demo without arguments uploads the samples, asks about them, and checks every quote", async () => {
     expect({ status: samples.status, stderr: samples.stderr }).toEqual({ status: 0, stderr: "" });
     const questions = JSON.parse(await readFile(join(PROJECT_ROOT, "samples", "questions.json"), "utf8")) as {
       question: string;
@@ -83,7 +83,7 @@ describe("three demos in parallel", () => {
     expect(samples.stdout).toMatch(/^\d+ quotes: all match their source\.$/m);
   });
 
-  test("with files and questions: uses those", () => {
+  test("a demo with files and questions uses those", () => {
     expect({ status: own.status, stderr: own.stderr }).toEqual({ status: 0, stderr: "" });
     const answer = partAbout(own.stdout, "Where does the cellar key hang?");
     expect(answer).toContain("> The cellar key hangs behind the blue teapot. [1]");
@@ -92,7 +92,7 @@ describe("three demos in parallel", () => {
     expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain("> Nothing in the documents in scope answers this.");
   });
 
-  test("with a folder that has a damaged and an unsupported file: their rows give the reason, and the others are used", () => {
+  test("a demo of a folder with a damaged and an unsupported file gives the reasons, and uses the other files", () => {
     expect({ status: damaged.status, stderr: damaged.stderr }).toEqual({ status: 0, stderr: "" });
     expect(damaged.stdout).toMatch(/^ {2}damaged\.pdf +The file cannot be used: This PDF is damaged/m);
     expect(damaged.stdout).toMatch(/^ {2}picture\.png +The file cannot be used: /m);

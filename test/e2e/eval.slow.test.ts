@@ -75,7 +75,7 @@ describe("two sets", () => {
     own = await evaluate(["--data", set, "--own", "--limit", "2", "--variant", "timed=SERVER_TIMING:off"]);
   }, 300_000);
 
-  test("give the figures counted by hand, and leave no file behind", async () => {
+  test("the evaluation of two sets gives the figures counted by hand, and leaves no file behind", async () => {
     expect(whole).toMatchObject({ status: 0, left: [] });
     expect(whole.stderr).toContain("village: 3 of 3 documents ready\n");
     const { figures, questions } = (await readRuns(files.json))[0] ?? expect.fail("no run");
@@ -90,7 +90,7 @@ describe("two sets", () => {
     expect(figures.turnsByKind).toEqual({ direct: { right: 1, turns: 1 }, refusal: { right: 1, turns: 1 }, wrong: { right: 0, turns: 1 } });
   });
 
-  test("are reported as a table and a chart", async () => {
+  test("the evaluation reports two sets as a table and a chart", async () => {
     expect(whole.stdout).toMatch(/^set +variant +documents +questions +nDCG@10 .*turns right$/m);
     expect(whole.stdout).toMatch(/^village +base +3 +3\+1\+0 .* 2\/3$/m);
     expect(whole.stdout).toMatch(/^village +base +refusal +1\/1$/m);
@@ -99,7 +99,7 @@ describe("two sets", () => {
     for (const word of ["village", "hamlet", "acc@1"]) expect(drawing).toContain(`>${word}</text>`);
   });
 
-  test("are asked of each document alone, with as many questions about others, in every variant", () => {
+  test("the evaluation asks the questions of each document alone, with as many questions about others, in every variant", () => {
     expect(own).toMatchObject({ status: 0, left: [] });
     expect(own.stdout).toMatch(/^village +base +2 +2\+2\+0 /m);
     expect(own.stdout).toMatch(/^village +timed +2 +2\+2\+0 /m);
@@ -120,7 +120,7 @@ describe("a run that cannot start prints the reason in one line and exits with s
     expect(stderr.trim()).toMatch(words);
   });
 
-  test("an invalid line is named", async () => {
+  test("the error names an invalid line", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "docs.jsonl"), '{"id":"a","text":"A."}\n{"id":"b"}\n');
     const { status, stderr } = await evaluate(["--data", folder]);

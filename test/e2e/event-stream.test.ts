@@ -19,7 +19,7 @@ async function say(threadId: string, messageContent: string): Promise<void> {
   await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body });
 }
 
-test("notices clients that leave, and frees their slots", async () => {
+test("the event stream notices clients that leave, and frees their slots", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const follow = async () => await followEvents(service.url, threadId, ada.api.token);
   const all = await Promise.all(Array.from({ length: 50 }, follow));
@@ -41,7 +41,7 @@ async function firstFrame(threadId: string, since: number): Promise<unknown> {
   return JSON.parse(String(data));
 }
 
-test("reports the deletion and the restore of a quoted document to a client that was away, under own numbers", async () => {
+test("the event stream numbers the deletion and the restore of a quoted document for a client that was away", async () => {
   const text = textFile("zephyr.txt", "The zephyr engine was built in 1871 by a clerk called Marrow.");
   const assetId = await addReadyFile(ada, ada.workspace.personalId, text);
   const threadId = await startThread(ada, ada.workspace.personalId);
@@ -108,7 +108,7 @@ async function startGatheringProxy(): Promise<string> {
 }
 
 describe("through a proxy that buffers four kilobytes before it forwards", () => {
-  test("the first bytes arrive immediately", async () => {
+  test("the first bytes arrive immediately through the proxy", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token);
     await stream.until(({ text }) => text.length >= BLOCK);
@@ -116,7 +116,7 @@ describe("through a proxy that buffers four kilobytes before it forwards", () =>
     stream.leave();
   });
 
-  test("every event arrives immediately if the client requests that padding", async () => {
+  test("every event arrives immediately through the proxy if the client requests that padding", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token, { query: `?padding=${BLOCK}` });
     for (const number of [1, 2, 3]) {

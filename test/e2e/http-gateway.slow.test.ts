@@ -35,7 +35,7 @@ function memory(): number {
 }
 
 describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
-  test("passes whole in both directions at the pace of the reader, and is never buffered", async () => {
+  test("the gateway passes 90 MB in both directions at the pace of the reader, and never buffers the body", async () => {
     const before = memory();
     const file = { name: "film.mp4", contentType: "video/mp4", bytes: large };
     const { signedURL } = await getAsset(ada.api, await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file));
@@ -48,14 +48,14 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     slow.destroy();
   });
 
-  test("rejected before it is read still gets its response", async () => {
+  test("a rejected and unread body of 90 MB still gets its response", async () => {
     const url = `${service.url}/v1/assets/${"asset_01m80rnpcben39y4w2bpnfts83"}/content?token=nonsense`;
     const response = await fetch(url, { method: "PUT", headers: { "content-type": "video/mp4" }, body: large });
     expect(response.status).toBe(403);
     expect(((await response.json()) as { code: string }).code).toBe("permission_denied");
   });
 
-  test("is rejected before its first byte arrives", async () => {
+  test("the gateway rejects a body of 90 MB before its first byte arrives", async () => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = { "content-type": "text/plain", "content-length": "200000000" };
     const path = "/v1/assets/asset_01m80rnpcben39y4w2bpnfts83/content?token=nonsense";
@@ -65,7 +65,7 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     sent.destroy();
   });
 
-  test("that breaks off affects no other client", async () => {
+  test("a body of 90 MB that breaks off affects no other client", async () => {
     const headers = { "content-type": "application/json", "content-length": String(LARGE_BYTES) };
     const breakOff = async (): Promise<void> =>
       await new Promise((resolve) => {
@@ -79,7 +79,7 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
 });
 
 describe.runIf(process.platform === "linux")("while the Worker is absent", () => {
-  test("requests are rejected as unavailable, and succeed once it is back", async () => {
+  test("the gateway rejects requests as unavailable, and passes them once the Worker is back", async () => {
     const isRuntime = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${service.dir}/sockets/`);
     const runtime = processTree(service.pid).find(isRuntime);
     if (runtime === undefined) throw new Error("The runtime is not among the service's processes.");

@@ -7,7 +7,7 @@ import { startTestService } from "../support/http/service.ts";
 const FILES = 40;
 const WAIT = { timeout: 150_000, interval: 500 };
 
-test("continues after a kill of the service, and imports every item once", async () => {
+test("an import continues after a kill of the service, and creates every item once", async () => {
   const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   const ada = await signUp(service, "import-ada");
   const folder = await createCollection(ada.api, ada.workspace.rootId, "Boxes");

@@ -105,7 +105,7 @@ async function beginGated() {
 }
 
 describe("an answer by a model", () => {
-  test("is verified in the log and the thread, with its model and its cost", async () => {
+  test("the service verifies a model's answer in the log and the thread, with its model and its cost", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("");
@@ -125,7 +125,7 @@ describe("an answer by a model", () => {
     expect(replay.drafts).toEqual([]);
   });
 
-  test("is sent as drafts outside the log to the asker's sockets, also to those that join meanwhile", async () => {
+  test("the asker's sockets receive drafts of a model's answer outside the log, also sockets that join meanwhile", async () => {
     const { threadId, listener, messageId } = await beginGated();
     const plain = await listen(threadId, "since=0");
     const [first] = listener.drafts;
@@ -144,7 +144,7 @@ describe("an answer by a model", () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
 
-  test.each(["socket", "stream"] as const)("is joined by the client library, over a %s", async (over) => {
+  test.each(["socket", "stream"] as const)("the client library joins the parts of a model's answer, over a %s", async (over) => {
     const threadId = await newThread();
     const drafts: Draft[] = [];
     const client = createClient({ origin: service.url, token: await service.token(ada.email) });
@@ -165,7 +165,7 @@ describe("an answer by a model", () => {
     thread.close();
   });
 
-  test("states the support of each quote and the number of removed sentences, in the log, the thread and its versions", async () => {
+  test("a model's answer states the support of each quote and the number of removed sentences in log, thread and versions", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const messageID = listener.ask("lying");
@@ -185,14 +185,14 @@ describe("an answer by a model", () => {
     expect((await replay.answer()).provenance).toEqual(provenance);
   });
 
-  test("never shows text that a document ordered the model to write", async () => {
+  test("a model's answer never shows text that a document ordered the model to write", async () => {
     const listener = await listen(await newThread());
     listener.ask("obedient");
     expect((await listener.answer()).parts.join("")).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect(JSON.stringify(listener.frames)).not.toMatch(/evil|!\[|<img/);
   });
 
-  test("passes to the next model if one fails, and the log names it without a key or a text", async () => {
+  test("the service passes to the next model if one fails, and the log names the failed model without a key or a text", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("failing");
@@ -209,7 +209,7 @@ describe("an answer by a model", () => {
     expect(server.asked.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   });
 
-  test("is not written by a model if the prompt asks for none, and an unknown model is rejected", async () => {
+  test("no model writes an answer if the prompt asks for none, and the service rejects an unknown model", async () => {
     const listener = await listen(await newThread());
     const asked = server.asked.length;
     listener.ask("gpt-imaginary");
@@ -227,7 +227,7 @@ describe("an answer in progress", () => {
     ["gated", 1],
     ["hanging", 1],
     ["hanging-repair", 2],
-  ])("stops once, and the request to the model is aborted immediately (%s)", async (model, requests) => {
+  ])("an answer in progress stops once, and the service aborts the request to the model immediately (%s)", async (model, requests) => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const before = server.asked.length;
@@ -248,7 +248,7 @@ describe("an answer in progress", () => {
     expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
   });
 
-  test("is written again without documents deleted meanwhile, and its draft is withdrawn", async () => {
+  test("the model writes an answer again without documents deleted meanwhile, and the service withdraws the draft", async () => {
     const other = await addReadyFile(
       ada,
       ada.workspace.personalId,
@@ -268,7 +268,7 @@ describe("an answer in progress", () => {
     });
   });
 
-  test("is hidden with its own text while its sources are deleted, and returns with them", async () => {
+  test("an answer in progress hides with its text while its sources are deleted, and returns with them", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("paraphrase");
@@ -280,7 +280,7 @@ describe("an answer in progress", () => {
     expect((await readThread(threadId)).messages.at(-1)?.content).toBe(`${SAID} [1]`);
   });
 
-  test("ends once after a kill of the service, under another transformation", async () => {
+  test("an answer in progress ends once after a kill of the service, under another transformation", async () => {
     const { threadId, listener } = await beginGated();
     const [draft] = listener.drafts;
     await service.kill("SIGKILL");

@@ -168,18 +168,18 @@ describe("lint", () => {
     planted = lint(folder);
   });
 
-  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("rejects %s by %s", (path, rule) => {
+  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("the lint rules reject %s by %s", (path, rule) => {
     expect(planted.status).toBe(1);
     expect(planted.findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(rule);
   });
 
-  test("passes files that follow the rules", async () => {
+  test("the lint rules pass files that follow them", async () => {
     const folder = await newFolder();
     await plant(folder, CLEAN);
     expect(lint(folder)).toEqual({ status: 0, findings: [] });
   });
 
-  test("knows every setting that only src/config.ts may read", async () => {
+  test("the lint rules know every setting that only src/config.ts may read", async () => {
     const rules = await readFile(join(PROJECT_ROOT, ".oxlintrc.json"), "utf8");
     expect(SETTING_NAMES.filter((name) => !rules.includes(`"property": "${name}"`))).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe.each([
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
 
-  test("finds the tools, searches, reads, asks, and continues", async () => {
+  test("an MCP client finds the tools, searches, reads, asks, and continues", async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }: any) => name).toSorted();
     expect(names).toEqual(["add_text", "add_url", "ask", "fetch", "list_assets", "list_collections", "search"]);
@@ -86,7 +86,7 @@ describe.each([
     expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
   });
 
-  test("receives each tool's output schema, and results with no other field", async () => {
+  test("an MCP client receives each tool's output schema, and results with no other field", async () => {
     const { tools } = await client.listTools();
     const inputs: Record<string, Record<string, unknown>> = {
       search: { query: "Analytical Engine" },
@@ -108,7 +108,7 @@ describe.each([
     expect(new AjvJsonSchemaValidator().getValidator(search)({ results: [{ id: engines }], truncated: false }).valid).toBe(false);
   });
 
-  test("lists collections and documents, and reads documents as resources", async () => {
+  test("an MCP client lists collections and documents, and reads documents as resources", async () => {
     const { collections } = (await call("list_collections")).structuredContent;
     expect(collections).toEqual(expect.arrayContaining([expect.objectContaining({ id: ada.workspace.personalId, label: "Personal" })]));
     const { assets, count } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })).structuredContent;
@@ -121,7 +121,7 @@ describe.each([
     expect((await client.readResource({ uri })).contents[0].text).toContain("Charles Babbage");
   });
 
-  test("adds a text that search finds a moment later", async () => {
+  test("an MCP client adds a text that search finds a moment later", async () => {
     const text = "# Mills\n\nThe zephyrite mill at Quorn grinds forty sacks a day.\n";
     const added = await call("add_text", { collectionId: ada.workspace.personalId, name: "mill.md", text });
     const id = added.structuredContent.assetId;
@@ -135,7 +135,7 @@ describe.each([
     );
   });
 
-  test("gets an error for an unknown resource", async () => {
+  test("an MCP client gets an error for an unknown resource", async () => {
     const uris = [
       "knowledge://asset/nonsense",
       `knowledge://asset/${newId("asset")}`,
@@ -145,7 +145,7 @@ describe.each([
     for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
   });
 
-  test("gets errors with the contract's codes and no data of others", async () => {
+  test("an MCP client gets errors with the contract's codes and no data of others", async () => {
     const grace = await signUp(service, "grace-mcp");
     const other = await connect(grace.api.token);
     const asked = async (name: string, input: Record<string, unknown>) => {
@@ -177,7 +177,7 @@ describe.each([
     await other.close();
   });
 
-  test("gets the effect of current rights from each tool: none, read, write, and none again", async () => {
+  test("an MCP client gets the effect of current rights from each tool: none, read, write, and none again", async () => {
     const grace = await signUp(service, `grace-mcp-${newId("org").slice(-8)}`);
     const other = await connect(isByKey ? await makeKey(grace) : grace.api.token);
     const folder = await createCollection(ada.api, ada.workspace.personalId, "Looms");
@@ -222,7 +222,7 @@ describe.each([
     await other.close();
   });
 
-  test("gets an error for invalid arguments", async () => {
+  test("an MCP client gets an error for invalid arguments", async () => {
     const into = { collectionId: ada.workspace.personalId };
     const refusals = [
       ["fetch", { id: "asset_nonsense" }],
@@ -259,7 +259,7 @@ describe.each([
   });
 });
 
-test("without a token is pointed to the token's source", async () => {
+test("an MCP client without a token gets the address of the token's source", async () => {
   const refused = await fetch(`${service.url}/mcp`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
   const challenge = refused.headers.get("www-authenticate") ?? "";
   const [, metadata = ""] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];

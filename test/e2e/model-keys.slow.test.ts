@@ -82,7 +82,7 @@ test("an organization's key replaces the operator's for that organization alone,
   expect(await ask(ada)).toEqual(byOperators);
 });
 
-test("a model that requires an organization's key writes with it, and otherwise reports that when named", async () => {
+test("a model that requires an organization's key writes with that key, and otherwise reports the missing key when named", async () => {
   const ada = await newcomer("ada-needing");
   const without = await ask(ada, "needing");
   expect(without).toEqual({
@@ -94,7 +94,7 @@ test("a model that requires an organization's key writes with it, and otherwise 
   expect(await ask(ada, "needing")).toEqual({ by: "needing", passedOver: [], asked: [`needing Bearer ${OWN}`] });
 });
 
-test("a key that its provider rejects is reported to owners only, affects nobody else, and is not replaced by the operator's", async () => {
+test("only owners see that a provider rejects their key; nobody else is affected, and the operator's key does not replace it", async () => {
   const [ada, bob] = [await newcomer("ada-refused"), await newcomer("bob-refused")];
   await give(ada, "shared", WRONG_KEY);
   const refused = { by: "extractive", passedOver: [{ model: "shared", reason: "key_refused" }], asked: [`shared Bearer ${WRONG_KEY}`] };

@@ -49,7 +49,7 @@ async function ask(pool: ProcessPool, path: string, owner = "ada", text = ""): P
 const reasonOf = ([status, text]: [number, string]): unknown[] => [status, JSON.parse(text)];
 
 describe("a job beyond its limit", () => {
-  test("of CPU time is killed with a permanent error, and the next job gets a fresh process", async () => {
+  test("the pool kills a job beyond its CPU time with a permanent error, and the next job gets a fresh process", async () => {
     const pool = poolOf({ cpuMs: 400 });
     const reason = "This file takes more than 0.4 seconds of computing to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(pool, "/spin"))).toEqual([422, { reason, permanent: true }]);
@@ -57,17 +57,17 @@ describe("a job beyond its limit", () => {
     expect(running.map((process) => process.isAlive)).toEqual([false, true]);
   });
 
-  test("of memory is killed with a permanent error", async () => {
+  test("the pool kills a job beyond its memory with a permanent error", async () => {
     const reason = "This file takes more than 200 MiB of memory to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(poolOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
   });
 
-  test("of wall time is killed, and may be retried", async () => {
+  test("the pool kills a job beyond its wall time, and allows a retry", async () => {
     const reason = "This file was not read within 0.5 seconds. Split it and upload the parts, or upload it again when there is less to do.";
     expect(reasonOf(await ask(poolOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
   });
 
-  test("never ends as a truncated text", async () => {
+  test("a job beyond its limit never returns a truncated text", async () => {
     const answer = await poolOf({ cpuMs: 400 }).handle("/cut", "ada", new Headers(), null);
     await expect(answer.text()).rejects.toThrow("terminated");
   });
@@ -80,7 +80,7 @@ test("while one job spins, another job completes", async () => {
   expect((await spinning)[0]).toBe(422);
 });
 
-test("its usage shows its start time, even if no process runs", async () => {
+test("the pool's usage shows its start time, even if no process runs", async () => {
   const pool = poolOf();
   expect(pool.usage().bornAt).toBeNull();
   await pool.warm();
@@ -101,7 +101,7 @@ test("no owner takes all slots: another owner's job runs before the tenth of one
   expect(done.indexOf("ada")).toBeLessThan(3);
 });
 
-test("a dead process is not used again, and jobs beyond the queue limit are rejected", async () => {
+test("the pool never uses a dead process again, and rejects jobs beyond the queue limit", async () => {
   const pool = poolOf({ processes: 1 });
   await ask(pool, "/echo", "ada", "one");
   for (const process of running) process.kill();
@@ -113,7 +113,7 @@ test("a dead process is not used again, and jobs beyond the queue limit are reje
 describe("a slot that is granted before the file is opened", () => {
   const WAIT_MS = 60_000;
 
-  test("serves the job that names it, and no other", async () => {
+  test("an early slot serves the job that names it, and no other", async () => {
     const pool = poolOf({ processes: 1 });
     const name = await pool.reserveSlot("ada", WAIT_MS);
     const later = ask(pool, "/echo", "bob", "later");
@@ -122,7 +122,7 @@ describe("a slot that is granted before the file is opened", () => {
     expect(await later).toEqual([200, "later"]);
   });
 
-  test("goes to the next job when it is released", async () => {
+  test("an early slot goes to the next job when its holder releases it", async () => {
     const pool = poolOf({ processes: 1 });
     const name = await pool.reserveSlot("ada", WAIT_MS);
     const next = pool.reserveSlot("bob", WAIT_MS);
@@ -130,7 +130,7 @@ describe("a slot that is granted before the file is opened", () => {
     expect(await next).toEqual(expect.any(String));
   });
 
-  test("keeps its position behind hundreds of others, which hold no stream", async () => {
+  test("an early slot keeps its position behind hundreds of others, which hold no stream", async () => {
     const pool = poolOf({ processes: 1 });
     const first = await pool.reserveSlot("ada", WAIT_MS);
     const order: number[] = [];
@@ -144,7 +144,7 @@ describe("a slot that is granted before the file is opened", () => {
     expect(order).toEqual(Array.from({ length: 200 }, (_, at) => at));
   });
 
-  test("is rejected immediately for an owner with a full queue, while another owner's job still waits", async () => {
+  test("the pool rejects an early slot immediately for an owner with a full queue, while another owner's job still waits", async () => {
     const pool = poolOf({ processes: 1 });
     const first = await pool.reserveSlot("ada", WAIT_MS);
     const many = Array.from({ length: 501 }, async () => await pool.reserveSlot("ada", WAIT_MS));

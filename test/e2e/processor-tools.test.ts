@@ -110,14 +110,14 @@ async function inOldFormat(name: string, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { timeout: TIMEOUT_MS }, () => {
-  test("recognizes the text of an image", async () => {
+  test("the OCR processor recognizes the text of an image", async () => {
     const { state, reason, text } = await endOf("page.png", "image/png", await pageAs("png"));
     expect({ state, reason }).toEqual({ state: "ready", reason: "" });
     expect(text).toMatch(/fasta/i);
     expect(text.split(/\s+/).length).toBeGreaterThan(40);
   });
 
-  test("recognizes the text of a scan, and keeps its pages in HTML", async () => {
+  test("the OCR processor recognizes the text of a scan, and keeps its pages in HTML", async () => {
     const jpeg = await pageAs("jpeg");
     const { state, reason, text, asset } = await endOf("scan.pdf", "application/pdf", scanOf(jpeg, PIXELS));
     expect({ state, reason }).toEqual({ state: "ready", reason: "" });
@@ -128,7 +128,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     });
   });
 
-  test("receives a scan from the service, and no file that the service read itself", async () => {
+  test("the OCR processor receives a scan from the service, and no file that the service read itself", async () => {
     const looking = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
     const bob = await signUp(looking, "bob");
     const own = await startProcessor(looking);
@@ -145,7 +145,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     expect([guide.state, guide.asset.extractionStrategy === "external"]).toEqual(["ready", false]);
   });
 
-  test("uses the text of pages that have one", async () => {
+  test("the OCR processor uses the text of pages that have one", async () => {
     const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
     const { text, asset } = await endOf("guide.pdf", "application/pdf", sample);
     expect(text).toContain("Smith-Waterman");
@@ -167,20 +167,20 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     ],
     ["half a picture", "image/png", Buffer.from("\x89PNG\r\n\x1a\nrubbish", "latin1"), /^This picture cannot be opened\./],
     ["half a PDF", "application/pdf", Buffer.from("%PDF-1.4\nrubbish"), /^This PDF is damaged\./],
-  ])("fails %s with a reason", async (_what, contentType, bytes, reason) => {
+  ])("the processor fails %s with a reason", async (_what, contentType, bytes, reason) => {
     const { state, reason: given } = await endOf("file", contentType, bytes);
     expect({ state, given }).toEqual({ state: "failed", given: expect.stringMatching(reason) });
   });
 });
 
 describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-utils", { timeout: TIMEOUT_MS }, () => {
-  test.each(sampled(OLD_FORMATS, 1, "old formats"))("reads %s as %s", async (name, format, contentType, expected) => {
+  test.each(sampled(OLD_FORMATS, 1, "old formats"))("the office processor reads %s as %s", async (name, format, contentType, expected) => {
     const { state, reason, text } = await endOf(`file.${format}`, contentType, await inOldFormat(name, format));
     expect({ state, reason }).toEqual({ state: "ready", reason: "" });
     expect(text).toMatch(expected);
   });
 
-  test("marks the pages of a document and keeps headings, lists and tables", async () => {
+  test("the office processor marks the pages of a document and keeps headings, lists and tables", async () => {
     const folder = await newFolder();
     const filler = (of: string) =>
       Array.from({ length: 12 }, (_, at) => `<p>Note ${at} of the ${of} tells how its boats were counted that day.</p>`).join("");
@@ -207,7 +207,7 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     expect(found?.locator).toEqual({ kind: "page", page: 2 });
   });
 
-  test("requests no link of a document", async () => {
+  test("the office processor requests no link of a document", async () => {
     const asked: string[] = [];
     const site = await serveLocally((request, response) => {
       asked.push(request.url ?? "");

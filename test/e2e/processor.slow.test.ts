@@ -70,7 +70,7 @@ async function withProcessor(options: Parameters<typeof startProcessor>[1], asse
   return asset;
 }
 
-test("transcribes speech in paragraphs with times", async () => {
+test("the processor transcribes speech in paragraphs with times", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const asset = await withProcessor({ settings }, assetId);
   expect({ lifecycleState: asset.lifecycleState, failureReason: asset.failureReason }).toEqual({
@@ -115,7 +115,7 @@ test.each([
     { status: 200, body: SAID },
     "Neither the service nor its processor reads this type of file.",
   ],
-])("fails %s with a reason", async (_what, contentType, answer, reason) => {
+])("the processor fails %s with a reason", async (_what, contentType, answer, reason) => {
   transcriptions.answer = answer;
   const asset = await withProcessor({ settings }, await addFile("talk.mp3", contentType));
   expect({ lifecycleState: asset.lifecycleState, failureReason: asset.failureReason }).toEqual({
@@ -124,14 +124,14 @@ test.each([
   });
 });
 
-test("reports a missing transcription service", async () => {
+test("the processor reports a missing transcription service", async () => {
   const asset = await withProcessor({}, await addFile("talk.mp3", "audio/mpeg"));
   expect(asset.failureReason).toBe(
     "The processor cannot transcribe recordings: its operator has set no transcription service (TRANSCRIPTION_URL).",
   );
 });
 
-test("waits for a transcription service that is down, and reports the waiting time", async () => {
+test("the processor waits for a transcription service that is down, and reports the waiting time", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   transcriptions.answer = { status: 503, body: "" };
   const processor = await startProcessor(service, { settings });
@@ -142,7 +142,7 @@ test("waits for a transcription service that is down, and reports the waiting ti
   await killProcessor(processor);
 });
 
-test("renews its claim during work, with a readable status", async () => {
+test("the processor renews its claim during work, with a readable status", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -154,7 +154,7 @@ test("renews its claim during work, with a readable status", async () => {
   await killProcessor(processor);
 });
 
-test("stops work on a deleted file, and takes the next one", async () => {
+test("the processor stops work on a deleted file, and takes the next file", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -168,7 +168,7 @@ test("stops work on a deleted file, and takes the next one", async () => {
   await killProcessor(processor);
 });
 
-test("gives up a file that crashed it three times", async () => {
+test("the processor gives up a file that crashed it three times", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");

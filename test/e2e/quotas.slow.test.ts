@@ -34,7 +34,7 @@ async function usedBy({ api, workspace }: RemoteUser) {
 }
 
 describe("a quota", () => {
-  test("of questions holds under concurrent requests, names its limit and reset, and does not apply to texts and repeats", async () => {
+  test("a quota of questions holds under concurrent requests, names its limit and reset, and ignores texts and repeats", async () => {
     const ada = await signUp(service, "quota-ada");
     const folder = await createCollection(ada.api, ada.workspace.rootId, "Bridges");
     await addReadyFile(ada, folder, textFile("piers.txt", PIERS));
@@ -63,7 +63,7 @@ describe("a quota", () => {
     expect((await ask(bob, await startThread(bob, bob.workspace.rootId), "first")).status).toBe(200);
   });
 
-  test("of the organization stays below the operator's, which still applies", async () => {
+  test("a quota of the organization stays below the operator's, which still applies", async () => {
     const dee = await signUp(service, "quota-dee");
     const attributes = `/v1/organizations/${dee.workspace.organizationContext.organizationId}/attributes`;
     const set = async (questions: number) => await post(dee, attributes, { body: JSON.stringify({ quotas: { day: { questions } } }) });
@@ -77,7 +77,7 @@ describe("a quota", () => {
     expect(await ask(dee, thread, "fourth")).toMatchObject({ status: 429, message: expect.stringContaining("quota of 2 questions a day") });
   });
 
-  test("of bytes rejects an upload beyond it when it is announced, and accepts one within it", async () => {
+  test("a quota of bytes rejects an upload beyond it at the announcement, and accepts an upload within it", async () => {
     const cy = await signUp(service, "quota-cy");
     await addReadyFile(cy, cy.workspace.rootId, textFile("piers.txt", PIERS));
     const add = async (name: string, text: string) => await addReadyFile(cy, cy.workspace.rootId, textFile(name, text));

@@ -66,7 +66,7 @@ describe("with rate limits on", () => {
     ada = await signUp(service, "ada");
   });
 
-  test("rejects a user's requests after 600 in a minute, and nobody else's", async () => {
+  test("the rate limit rejects a user's requests after 600 in a minute, and nobody else's", async () => {
     const busy = new ApiClient(service.url, await service.token("busy@example.com"));
     const sent = await sendUntilRefused(REQUESTS_PER_MINUTE, async () => await busy.call("GET", CHEAP));
     expectLimit(REQUESTS_PER_MINUTE, sent);
@@ -74,7 +74,7 @@ describe("with rate limits on", () => {
     expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
   });
 
-  test("rejects a user's messages after 60 in a minute without storing them, and accepts those of others", async () => {
+  test("the rate limit rejects a user's messages after 60 in a minute without storing them, and accepts those of others", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const remark = { messageContent: "A remark.", messageKind: "textV1", recipients: [], threadId };
     const sent = await sendUntilRefused(
@@ -90,7 +90,7 @@ describe("with rate limits on", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("closes a guest with 4429 after 60 frames in a minute, and the next guest from that address earlier", async () => {
+  test("the rate limit closes a guest with 4429 after 60 frames in a minute, and the next guest from that address earlier", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const share = { threadId, shareMethod: "link", shareTo: [] };
     const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };

@@ -16,7 +16,7 @@ async function statusesOf(limit: number, send: () => Promise<{ readonly status: 
   return statuses;
 }
 
-test("with `--var RATE_LIMITS:off` nothing is rejected", async () => {
+test("with `--var RATE_LIMITS:off` the service rejects nothing", async () => {
   const service = sharedService();
   const busy = new ApiClient(service.url, await service.token("busy@example.com"));
   const requests = await statusesOf(REQUESTS_PER_MINUTE, async () => await busy.call("GET", "/v1/collections/nonsense"));

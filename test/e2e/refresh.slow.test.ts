@@ -101,7 +101,7 @@ describe("an unchanged page", () => {
   test.each([
     ["its entity tag", etagOf],
     ["its date", () => ({ "last-modified": "Sun, 22 Nov 2026 08:00:00 GMT" })],
-  ])("is detected by %s: nothing changes, and the response says so", async (_, validators) => {
+  ])("the service detects an unchanged page by %s, changes nothing, and says so in the response", async (_, validators) => {
     const { state, url } = await startChangingSite(validators);
     const assetId = await crawled(url);
     const before = await read(assetId);
@@ -113,7 +113,7 @@ describe("an unchanged page", () => {
     expect([state.asked.length, sent["if-none-match"] ?? sent["if-modified-since"]]).toEqual([2, Object.values(validators(OLD))[0]]);
   });
 
-  test("without validators is detected by its bytes", async () => {
+  test("without validators the service detects an unchanged page by its bytes", async () => {
     const { state, url } = await startChangingSite(() => ({}));
     const assetId = await crawled(url);
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
@@ -122,7 +122,7 @@ describe("an unchanged page", () => {
 });
 
 describe("a changed page", () => {
-  test("gets a new text that search finds, and citations of the old text stay valid", async () => {
+  test("a changed page gets a new text that search finds, and citations of the old text stay valid", async () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     const threadId = await startThread(ada, ada.workspace.personalId, { assetIds: [assetId] });
@@ -153,7 +153,7 @@ describe("a changed page", () => {
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
   });
 
-  test("with two concurrent callers is fetched and read at most once for each, and gets one new text", async () => {
+  test("two concurrent callers fetch and read a changed page at most once for each, and create one new text", async () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     state.body = NEW;
@@ -173,7 +173,7 @@ describe("a page that cannot be fetched or read", () => {
     ["is a picture now", answer(200, "image/png", "png"), "The service cannot read pages of type image/png."],
     ["is no PDF although it says so", answer(200, "application/pdf", "%PDF-1.7 not at all"), ""],
     ["says that it is the one that was never asked for", answer(304, "text/html", ""), "The site answered with status 304."],
-  ])("because it %s keeps its text, and records the reason", async (_, page, reason) => {
+  ])("a page that %s keeps its text, and the service records the reason", async (_, page, reason) => {
     const { state, url } = await startChangingSite(() => ({}));
     const assetId = await crawled(url);
     const before = await read(assetId);
@@ -190,7 +190,7 @@ describe("a page that cannot be fetched or read", () => {
   });
 });
 
-test("a page that was never fetched is fetched as if new", async () => {
+test("the service fetches a page without an earlier fetch as if new", async () => {
   const { state, url } = await startChangingSite(etagOf);
   Object.assign(state, { body: "", page: answer(500, "text/plain", "no") });
   const assetId = await crawled(url);
@@ -200,7 +200,7 @@ test("a page that was never fetched is fetched as if new", async () => {
   expect(await settled(assetId)).toMatchObject({ lifecycleState: "ready", failureReason: "" });
 });
 
-test("the refresh interval is shown, set at the crawl or later, and removed", async () => {
+test("a user sets the refresh interval at the crawl or later, sees it, and removes it", async () => {
   const { url } = await startChangingSite(etagOf);
   const assetId = await crawled(url, { refreshEvery: 3_600 });
   const first = (await read(assetId)).refresh;

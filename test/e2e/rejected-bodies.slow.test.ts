@@ -42,7 +42,7 @@ test.each([
   [2_000_000, "PUT", ASSET_URL, 403],
   [5_000_000, "POST", "/nothing", 404],
 ])(
-  "concurrent callers receive the whole rejection of %i bytes by %s %s, and the next request is served",
+  "concurrent callers receive the whole rejection of %i bytes by %s %s, and the service answers the next request",
   async (bytes, method, path, status) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const round = async (): Promise<(number | undefined)[]> => {

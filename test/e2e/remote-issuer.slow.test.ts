@@ -39,7 +39,7 @@ async function signedWithPublicKey(form: "spki" | "jwk"): Promise<string> {
 }
 
 describe("tokens of a remote issuer", () => {
-  test("sign in the user that they name", async () => {
+  test("tokens of a remote issuer sign in the user that they name", async () => {
     const api = new ApiClient(service.url, await key.sign());
     const again = await api.call("POST", "/v1/users/self/auth-sync", {});
     expect(again.status).toBe(400);
@@ -64,7 +64,7 @@ describe("tokens of a remote issuer", () => {
     ["a token cut short", async () => (await key.sign()).slice(0, -10)],
     ["garbage", () => "garbage"],
     ["garbage in three parts", () => "a.b.c"],
-  ])("%s is rejected with 401, the contract's envelope and WWW-Authenticate", async (_what, make) => {
+  ])("the service rejects %s with 401, the contract's envelope and WWW-Authenticate", async (_what, make) => {
     const token = await make();
     const response = await fetch(new URL(TREE, service.url), { headers: { authorization: `Bearer ${token}` } });
     expect(response.status).toBe(401);
@@ -86,7 +86,7 @@ describe("tokens of a remote issuer", () => {
     expect(await closeCodeOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(4401);
   });
 
-  test("follow a key rotation: the new key works without a restart, and the removed key fails", async () => {
+  test("tokens follow a key rotation: the new key works without a restart, and the removed key fails", async () => {
     const next = await createIssuerKey("second", "RS256");
     keys.keys = [key.publicJwk, next.publicJwk];
     expect([await statusFor(await next.sign()), await statusFor(await key.sign())]).toEqual([200, 200]);
@@ -97,7 +97,7 @@ describe("tokens of a remote issuer", () => {
     expect([await statusFor(await key.sign()), await statusFor(await next.sign())]).toEqual([200, 401]);
   });
 
-  test("get 503 instead of 401 while a new key cannot be fetched", async () => {
+  test("tokens get 503 instead of 401 while the service cannot fetch a new key", async () => {
     const unseen = await createIssuerKey("third");
     keys.fault = { status: 500, body: "{}" };
     expect(await statusFor(await unseen.sign())).toBe(503);

@@ -20,7 +20,7 @@ async function started(isOn: boolean) {
   return { local, semantic: createSemanticClient(binding as unknown as Fetcher, "on") };
 }
 
-test("returns related words from its own process, and from the next one after that ends", async () => {
+test("the semantic process returns related words, and so does its successor after it ends", async () => {
   const { local, semantic } = await started(true);
   // On a busy machine the process takes longer to start than a question waits.
   await vi.waitUntil(async () => (await semantic.nearestWords(["boat"], 5)) !== null, { timeout: 60_000 });
@@ -32,7 +32,7 @@ test("returns related words from its own process, and from the next one after th
   expect(both[1]).toEqual(both[0]);
 });
 
-test("starts nothing and returns nothing when it is off", async () => {
+test("a disabled semantic process starts nothing and returns nothing", async () => {
   const { semantic } = await started(false);
   expect(await semantic.nearestWords(["ferry"], 5)).toBeNull();
 });

@@ -46,7 +46,7 @@ async function endRights(user: RemoteUser): Promise<void> {
   await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
 }
 
-test("when the token expires: unauthenticated, 4401", async () => {
+test("an idle socket closes when its token expires: unauthenticated, 4401", async () => {
   const threadId = await startThread(ada, sharedId);
   const token = await service.token(ada.email, { expiresInSeconds: 3 });
   const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
@@ -57,7 +57,7 @@ test("when the token expires: unauthenticated, 4401", async () => {
   expect(await closed).toBe(4401);
 });
 
-test("when rights are revoked or a guest's link ends: permission_denied, 4403", async () => {
+test("an idle socket closes when its rights are revoked or its guest link ends: permission_denied, 4403", async () => {
   const threadId = await startThread(ada, sharedId);
   const cy = await signUp(service, "listening-cy");
   await share(ada, sharedId, cy, ["read"]);
@@ -76,7 +76,7 @@ test("when rights are revoked or a guest's link ends: permission_denied, 4403", 
   expect(await Promise.all([his.closed, guest.closed])).toEqual([4403, 4403]);
 });
 
-test("when the account is merged: 4412, and the client library continues as the other account", async () => {
+test("an idle socket closes when its account is merged: 4412, and the client library continues as the other account", async () => {
   const threadId = await startThread(ada, sharedId);
   const [kept, old] = [await signUp(service, "listening-kept"), await signUp(service, "listening-old")];
   for (const each of [kept, old]) await share(ada, sharedId, each, ["chat"]);

@@ -66,7 +66,7 @@ describe("settings", () => {
     { issuer: "https://id.example.com", audience: "kw", jwksUrl: "https://id.example.com/jwks.json", trustEmail: true },
   ]);
 
-  test("come from the environment and from a file, and the banner names the issuer in effect", async () => {
+  test("settings come from the environment and from a file, and the banner names the issuer in effect", async () => {
     const file = join(await newFolder(), "settings.env");
     writeFileSync(file, "PUBLIC_BASE_URL=https://file.example.com\nBUILD_VERSION=file\n");
     const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newStateFolder(), "--settings", file];
@@ -80,7 +80,7 @@ describe("settings", () => {
     expect(living(started.process.pid).join("\n")).not.toContain("id.example.com");
   });
 
-  test("of other programs do not stop a start, and one line names them without their values", async () => {
+  test("settings of other programs do not stop a start, and one line names them without their values", async () => {
     const variables = { KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_KEY: "kwp_secret", KNOWLEDGE_URL: "http://127.0.0.1:8787" };
     const docker = { KNOWLEDGE_PORT: "tcp://10.96.0.11:8787", KNOWLEDGE_PORT_8787_TCP_ADDR: "10.96.0.11" };
     const args = ["start", "--", "--port", "0", "--persist-to", await newStateFolder()];
@@ -97,7 +97,7 @@ describe("settings", () => {
     ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: unknown setting"],
     ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
     ["a file that is not there", {}, null, "Cannot read the settings"],
-  ])("reject %s in one line", async (_what, env, text, words) => {
+  ])("settings reject %s in one line", async (_what, env, text, words) => {
     const file = join(await newFolder(), "settings.env");
     if (text !== null) writeFileSync(file, text);
     const started = start(process.execPath, ["scripts/start.ts", "--persist-to", await newFolder(), "--settings", file], env);
@@ -126,7 +126,7 @@ test.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s prints its options for --h
 });
 
 describe("an ending service", () => {
-  test("exits with status 0 and without a stack trace on SIGTERM, and a foreign migration stops the next start", async () => {
+  test("the service exits with status 0 and without a stack trace on SIGTERM, and a foreign migration stops the next start", async () => {
     const service = await startTestService();
     expect(living(service.pid).length).toBeGreaterThan(1);
     expect(await service.kill("SIGTERM")).toBe(0);
@@ -142,7 +142,7 @@ describe("an ending service", () => {
     );
   });
 
-  test("ends its runtime with itself when killed alone, and restarts on the same state and port", async () => {
+  test("the service ends its runtime with itself when killed alone, and restarts on the same state and port", async () => {
     const service = await startTestService();
     process.kill(service.pid, "SIGKILL");
     await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);

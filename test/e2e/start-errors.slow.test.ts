@@ -39,7 +39,7 @@ describe("a failed start prints one line for", () => {
 describe("npm run token", () => {
   const token = (...args: string[]) => spawnSync(process.execPath, ["scripts/token.ts", ...args], { cwd: PROJECT_ROOT, encoding: "utf8" });
 
-  test("prints only a token of three parts, and creates the secrets once", async () => {
+  test("npm run token prints only a token of three parts, and creates the secrets once", async () => {
     const folder = await newFolder();
     const run = token("--email", "ada@example.com", "--name", "Ada", "--unverified", "--expires", "2h", "--persist-to", folder);
     expect({ ...run, stdout: "" }).toMatchObject({ status: 0, stderr: "" });
@@ -49,7 +49,7 @@ describe("npm run token", () => {
     expect(Number(claims["exp"]) - Number(claims["iat"])).toBe(7_200);
   });
 
-  test("prints the same service secret for the same scopes, and another one for others", async () => {
+  test("npm run token prints the same service secret for the same scopes, and another secret for others", async () => {
     const folder = await newFolder();
     const secrets = ["ops,users:merge", "users:merge,ops", "ops"].map(
       (scopes) => token("--service", scopes, "--persist-to", folder).stdout,
@@ -67,7 +67,7 @@ describe("npm run token", () => {
     [["--service", "ops", "--key"], "--key requires --email"],
     [["--email", "ada@example.com", "--key", "--actions", "rule"], 'unknown action "rule"'],
     [["--service", "everything"], 'unknown scope "everything"'],
-  ])("rejects %j in one line", (args, words) => {
+  ])("npm run token rejects %j in one line", (args, words) => {
     const { status, stdout, stderr } = token(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(ONE_LINE);

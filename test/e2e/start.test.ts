@@ -24,13 +24,13 @@ describe("a running service", () => {
     service = await startTestService({ dir: await newFolder() });
   });
 
-  test("prints its address and the command for a token, and serves requests", async () => {
+  test("a running service prints its address and the command for a token, and serves requests", async () => {
     expect(service.output.stdout).toContain(service.url);
     expect(service.output.stdout).toContain(`npm run -s token -- --email ada@example.com --persist-to ${service.dir}`);
     expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
   });
 
-  test("creates a key by npm run token, for a new user and again", async () => {
+  test("npm run token creates a key for a new user, and another key for the same user", async () => {
     const user = ["--email", "ada@example.com", "--persist-to", service.dir];
     const makeKey = async () => await runScript("token", [...user, "--key", "--actions", "read", "--url", service.url]);
     const headers = (token: string) => ({ authorization: `Bearer ${token.trim()}`, "content-type": "application/json" });
@@ -42,7 +42,7 @@ describe("a running service", () => {
     }
   });
 
-  test("reports times and memory of its own process and machine", async () => {
+  test("a running service reports times and memory of its own process and machine", async () => {
     const look = async () => ((await (await fetch(`${service.url}/status`)).json()) as { data: ServiceStatus }).data;
     const { start_time: since, ...first } = await look();
     expect(new Date(since).toISOString()).toBe(since);
@@ -60,16 +60,16 @@ describe("a running service", () => {
     expect(Number(memory.rss)).toBeGreaterThan(1_000_000);
   });
 
-  test("hides its secrets from other users of the machine", () => {
+  test("a running service hides its secrets from other users of the machine", () => {
     expect(statSync(join(service.dir, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  test("locks its state folder", async () => {
+  test("a running service locks its state folder", async () => {
     const line = await startRejection("--port", "0", "--persist-to", service.dir);
     expect(line).toMatch(/is in use by process \d+/);
   });
 
-  test("applied the project's migrations, recorded like wrangler's", () => {
+  test("a running service has applied the project's migrations and recorded them like wrangler", () => {
     const database = new DatabaseSync(d1File(service.dir), { readOnly: true });
     const names = database.prepare("SELECT name FROM d1_migrations ORDER BY id").all();
     database.close();

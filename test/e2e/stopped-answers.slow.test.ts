@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("an answer stopped before it is stored still uses the token quota", async () => {
+test("a user who stops an answer before it is stored still uses the token quota", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const socket = new WebSocket(new URL(`/v1/threads/${threadID}/events?drafts=true`, service.url.replace(/^http/, "ws")).href, [
     "knowledge.v1",

@@ -27,7 +27,9 @@ async function ask(ada: RemoteUser, method: string, path: string, body?: object)
 const toldAll = () => receiver.received.filter(({ path }) => path === "/ok/all");
 const kindsTold = (): string[] => [...new Set(toldAll().map(({ body }) => (JSON.parse(body) as { type: string }).type))].toSorted();
 
-test.concurrent("each kind of event is sent with identifiers only, and the official package verifies each", async ({ expect }) => {
+test.concurrent("the service sends each kind of event with identifiers only, and the official package verifies each event", async ({
+  expect,
+}) => {
   const ada = await signUp(service, "told-of-all");
   const { workspace, api } = ada;
   const { organizationId } = workspace.organizationContext;
