@@ -5,7 +5,7 @@ import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
 import { mapError } from "./http/map-error.ts";
-import { crossOrigin } from "./http/middleware/cross-origin.ts";
+import { corsMiddleware } from "./http/middleware/cors.ts";
 import { drainRequestBody } from "./http/middleware/drain-request-body.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { rejectOwnCrawler } from "./http/middleware/reject-own-crawler.ts";
@@ -52,7 +52,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
   app.use(answerHeaders);
   app.use(rejectionLimit);
   app.use(rejectOwnCrawler);
-  app.use(crossOrigin(config.corsOrigins));
+  app.use(corsMiddleware(config.corsOrigins));
   registerRoutes(app, operations, rawRoutes);
   app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
   app.onError(async (error, c) => respondError(c, await mapError(platform, error)));

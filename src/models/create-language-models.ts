@@ -3,7 +3,7 @@ import type { RetryPolicy } from "../domain/retry-policy.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
 import type { LanguageModel, OrganizationKeys, TextProvider } from "./language-model.ts";
 import { openaiChat } from "./openai-chat.ts";
-import { withCircuitBreaker } from "./with-circuit-breaker.ts";
+import { withCircuitBreaker } from "./circuit-breaker.ts";
 import { withRetries } from "./with-retries.ts";
 import { withUsage } from "./with-usage.ts";
 import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";

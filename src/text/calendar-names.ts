@@ -1,4 +1,4 @@
-import { stem } from "./terms.ts";
+import { stem } from "./stemmer.ts";
 
 /**
  * Stems of capitalized words that are not names: "from May to September" answers "Can I come in January?".

@@ -4,7 +4,8 @@ import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-
 import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { labelFromPrompt } from "../../src/domain/thread-label.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
-import { queryTerms, stem, termsOf } from "../../src/text/terms.ts";
+import { stem } from "../../src/text/stemmer.ts";
+import { queryTerms, termsOf } from "../../src/text/terms.ts";
 
 const passage = (text: string, more: Partial<Passage> = {}): Passage => {
   const start = more.start ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { matchAny, analyzeQuery } from "../../src/knowledge-index/query/query-terms.ts";
-import { stem } from "../../src/text/terms.ts";
+import { stem } from "../../src/text/stemmer.ts";
 
 const matched = (query: string): string => matchAny(analyzeQuery(query, stem));
 

@@ -7,9 +7,9 @@ import { DocumentWords, analyzeText } from "../../src/knowledge-index/indexing/a
 import { matchedSurfaces, termCounter } from "../../src/knowledge-index/query/term-counter.ts";
 import { buildVocabulary } from "../../src/knowledge-index/ranking/vocabulary.ts";
 import { matchAny, analyzeQuery } from "../../src/knowledge-index/query/query-terms.ts";
-import { topIndexes, lexicalScores } from "../../src/knowledge-index/ranking/lexical-scores.ts";
+import { topIndexes, bm25Scores } from "../../src/knowledge-index/ranking/bm25-scores.ts";
 import { rarerTerms } from "../../src/knowledge-index/query/term-statistics.ts";
-import { stem } from "../../src/text/terms.ts";
+import { stem } from "../../src/text/stemmer.ts";
 
 describe("ranking", () => {
   test("the ranking puts the text with a compound of the question's word first if BM25 is equal", () => {
@@ -18,11 +18,11 @@ describe("ranking", () => {
       assetScore: 1,
       words,
     }));
-    expect(topIndexes(lexicalScores("schifffahrt", candidates), 1)).toEqual([1]);
+    expect(topIndexes(bm25Scores("schifffahrt", candidates), 1)).toEqual([1]);
   });
 
   test("the ranking raises a chunk whose document covers more of the question", () => {
-    const [alone, inDocument] = lexicalScores("tea", [
+    const [alone, inDocument] = bm25Scores("tea", [
       { score: 2, assetScore: 1, words: "tea" },
       { score: 2, assetScore: 3, words: "tea" },
     ]);
@@ -37,7 +37,7 @@ describe("ranking", () => {
     });
     fc.assert(
       fc.property(fc.string(), fc.array(candidate, { minLength: 1, maxLength: 20 }), (query, candidates) => {
-        const scores = lexicalScores(query, candidates);
+        const scores = bm25Scores(query, candidates);
         expect(scores).toHaveLength(candidates.length);
         for (const score of scores) expect(Number.isFinite(score) && score > 0).toBe(true);
       }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { charNgrams, normalizeText, queryTerms, stem, termsOf } from "../../src/text/terms.ts";
+import { stem } from "../../src/text/stemmer.ts";
+import { charNgrams, normalizeText, queryTerms, termsOf } from "../../src/text/terms.ts";
 
 const terms = (text: string): string[] => termsOf(text).map(({ term }) => term);
 const asked = (query: string): string[] => queryTerms(query).map(({ surface }) => surface);

@@ -3,7 +3,8 @@ import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../abs
 import { NO_LIMITS, selectContext } from "../answer-limits.ts";
 import { hasNoSubject } from "../../text/definition-targets.ts";
 import { type QuestionLanguage, questionLanguage } from "../../text/question-language.ts";
-import { queryTerms, stem } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { queryTerms } from "../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { missesAmount } from "./constraints/amount.ts";
 import { missesColumn } from "./constraints/column.ts";

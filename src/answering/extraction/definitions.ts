@@ -1,5 +1,6 @@
 import { IS_CALLED, IS_CALLED_CHARS } from "../../text/definition-targets.ts";
-import { stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /** Maximum number of words before the defined term: "The idea behind a reserved lock is …". */

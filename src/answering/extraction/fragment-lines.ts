@@ -1,4 +1,5 @@
-import { stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_TITLE_WORDS = 8;

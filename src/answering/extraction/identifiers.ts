@@ -1,4 +1,5 @@
-import { isStopWord, stem } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord } from "../../text/terms.ts";
 
 /**
  * An identifier that may differ from another one by a single character: `/tmp` and `/var/tmp`, 2.1 and 2.10,

@@ -1,6 +1,7 @@
 import type { Passage, QueryMeaning } from "../../domain/retrieval.ts";
 import { definitionTargets } from "../../text/definition-targets.ts";
-import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { charNgrams, isStopWord, queryTerms, termsOf } from "../../text/terms.ts";
 import { requestedNames, hasOtherAcronym, hasOtherWeekday } from "./constraints/name.ts";
 import { asksForAgent, namesAgent } from "./constraints/agent.ts";
 import { requestedUnit } from "./constraints/unit.ts";

@@ -1,6 +1,7 @@
 import type { Passage } from "../../domain/retrieval.ts";
 import { type Span, splitSentences } from "../../text/sentences.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { mergeIntroductions } from "./merge-introductions.ts";
 import { type CitableSpan, citableSpans } from "./citable-spans.ts";
 import { headingContextOf, columnNamesBefore, columnNamesText, withColumnNames } from "./heading-context.ts";

@@ -1,4 +1,5 @@
-import { isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, queryTerms, termsOf } from "../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_SUGGESTIONS = 3;

@@ -1,7 +1,8 @@
 import type { Passage, Quote, SearchResult } from "../../domain/retrieval.ts";
 import type { ScopeDocument } from "../../storage/d1/answers/scope-documents.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { composeExtractiveAnswer } from "../extraction/compose-extractive-answer.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
 import { type ComparedSide, type OverviewInput, type QuotedSpan, type ReadDocument, spanText } from "./overview-input.ts";

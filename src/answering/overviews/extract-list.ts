@@ -1,6 +1,7 @@
 import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { citableSpans } from "../extraction/citable-spans.ts";
 import type { OverviewInput, QuotedSpan, ReadDocument } from "./overview-input.ts";
 import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";

@@ -1,4 +1,5 @@
-import { normalizeText, isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { normalizeText, isStopWord, termsOf } from "../../text/terms.ts";
 
 /**
  * Words for document types. The name of a document may lack them: "the ladder standard" is "WS-114 Portable

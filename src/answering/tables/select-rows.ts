@@ -1,4 +1,5 @@
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { type TableQuestion, measureOf } from "./table-question.ts";
 import type { ParsedTable, TableRow } from "./parse-tables.ts";
 

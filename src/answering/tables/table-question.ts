@@ -1,5 +1,6 @@
 import { questionLanguage } from "../../text/question-language.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 
 /**
  * A question that a table can answer. It asks for the row with the highest or lowest value, or for a value of

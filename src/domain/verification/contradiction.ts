@@ -1,4 +1,4 @@
-import { stem } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
 import type { ParsedSentence, ParsedWord } from "./parsed-sentence.ts";
 
 /** Normalized negation words. French negations have two parts, of which the list contains only the second. */

@@ -1,5 +1,6 @@
 import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { extractFigures } from "./extract-figures.ts";
 
 /**

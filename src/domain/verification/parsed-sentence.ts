@@ -1,5 +1,6 @@
 import { questionLanguage } from "../../text/question-language.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { extractFigures, type Figures } from "./extract-figures.ts";
 import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 

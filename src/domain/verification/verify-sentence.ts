@@ -1,5 +1,5 @@
 import { measureTermOverlap, type TermOverlap } from "./term-overlap.ts";
-import { hasFigures } from "./has-figures.ts";
+import { hasCitedNumbers } from "./numbers.ts";
 import { hasUnsupportedName } from "./has-unsupported-name.ts";
 import { isContradiction } from "./contradiction.ts";
 import { hasQuotedWords } from "./quoted-words.ts";
@@ -40,7 +40,7 @@ export function verifySentence(request: VerificationRequest): Verification {
 function faultsOf(known: ParsedRequest, covered: TermOverlap): VerificationFault[] {
   const { sentence, sources, contexts, question } = known;
   const checks: readonly (readonly [VerificationFault, boolean])[] = [
-    ["figure", !hasFigures(sentence, sources, [...contexts, question])],
+    ["figure", !hasCitedNumbers(sentence, sources, [...contexts, question])],
     ["name", hasUnsupportedName(known)],
     ["quoted_words", !hasQuotedWords(sentence.text, sources)],
     ["contrary", isContradiction(sentence, sources)],
@@ -71,5 +71,5 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
 
 /** True if the source contains the words of the sentence, ignoring case, punctuation and accents. */
 function isQuoted(sentence: ParsedSentence, source: ParsedSentence): boolean {
-  return normalizedText(source.words).includes(normalizedText(sentence.words)) && hasFigures(sentence, [source], []);
+  return normalizedText(source.words).includes(normalizedText(sentence.words)) && hasCitedNumbers(sentence, [source], []);
 }

@@ -1,7 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
-import { addReadingTools } from "./reading-tools.ts";
+import { addReadTools } from "./read-tools.ts";
 import { addResources } from "./resources.ts";
-import { addWritingTools } from "./writing-tools.ts";
+import { addWriteTools } from "./write-tools.ts";
 import type { AppContext } from "../request-scope.ts";
 
 const INSTRUCTIONS =
@@ -15,8 +15,8 @@ export function serverFor(c: AppContext): McpServer {
     { name: "knowledge-workspace", version: buildVersion, title: "Knowledge workspace" },
     { instructions: INSTRUCTIONS },
   );
-  addReadingTools(server, c);
-  addWritingTools(server, c);
+  addReadTools(server, c);
+  addWriteTools(server, c);
   addResources(server, c);
   return server;
 }

@@ -7,7 +7,7 @@ import { piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { HOST_PAUSE_MS, MAX_HOST_PAUSE_MS } from "../../domain/site-crawl.ts";
 import { finishPage } from "../../storage/d1/assets/crawls.ts";
-import { awaitPolitenessDelay } from "./await-politeness-delay.ts";
+import { awaitPolitenessDelay } from "./politeness-delay.ts";
 import { checkedFields } from "../../storage/d1/assets/page-refreshes.ts";
 import type { ProgressWriter } from "../record-progress.ts";
 import { StaleRun } from "../stale-run.ts";

@@ -1,6 +1,7 @@
 import { runToCompletion, type CooperativeTask } from "../../text/cooperative-task.ts";
 import { sentencesOf } from "../../text/sentences.ts";
-import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../text/terms.ts";
 import { centrality, similarity, type SentenceVector } from "./centrality.ts";
 
 const SUMMARY_CHARS = 500;

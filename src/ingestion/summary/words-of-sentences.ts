@@ -1,5 +1,6 @@
 import { sentencesOf } from "../../text/sentences.ts";
-import { isStopWord, stem, termsOf, type Term } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
+import { isStopWord, termsOf, type Term } from "../../text/terms.ts";
 
 /** A word for keywords: `stem` is compared, and `surface` is displayed. */
 export interface SentenceWord {

@@ -1,4 +1,5 @@
-import { termsOf, indexForm } from "../../text/terms.ts";
+import { indexForm } from "../../text/stemmer.ts";
+import { termsOf } from "../../text/terms.ts";
 
 const MAX_SUMMARY_CHARACTERS = 400_000;
 /**

@@ -1,4 +1,4 @@
-import { stem } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
 
 /** More stems than most collections have. The cache takes a few megabytes. */
 const MAX_STEMS = 30_000;

@@ -1,6 +1,7 @@
 import { attributeSynonyms } from "../../text/attribute-synonyms.ts";
 import { questionLanguage } from "../../text/question-language.ts";
-import { queryTerms, stem, indexForm } from "../../text/terms.ts";
+import { stem, indexForm } from "../../text/stemmer.ts";
+import { queryTerms } from "../../text/terms.ts";
 import type { Term } from "../../text/terms.ts";
 
 const MAX_QUERY_CHARACTERS = 8_000;

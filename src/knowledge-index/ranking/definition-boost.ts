@@ -1,5 +1,5 @@
 import { definitionTargets, IS_CALLED, IS_CALLED_CHARS } from "../../text/definition-targets.ts";
-import { stem } from "../../text/terms.ts";
+import { stem } from "../../text/stemmer.ts";
 import { type Candidate, describeCandidates, findMatching } from "../query/find-candidates.ts";
 import { passageRows } from "../query/passage-rows.ts";
 import type { QueryTerm } from "../query/query-terms.ts";

@@ -11,7 +11,7 @@ import type { AnalyzedQuestion } from "./analyze-question.ts";
 import { rankHybrid } from "./hybrid/rank-hybrid.ts";
 import { passageRows } from "../query/passage-rows.ts";
 import { indexForms } from "../query/query-terms.ts";
-import { topIndexes, lexicalScores } from "./lexical-scores.ts";
+import { topIndexes, bm25Scores } from "./bm25-scores.ts";
 import { chunksInScope, scopeFilter } from "../query/search-scope.ts";
 import { rarerTerms, readTermStatistics } from "../query/term-statistics.ts";
 import { readTotals } from "../totals.ts";
@@ -47,7 +47,7 @@ function searchByWords(sql: SqlStorage, question: AnalyzedQuestion, input: Searc
   const { candidates, boostOf } = boostDefinitions(sql, filter, { ...question, statistics }, byWords);
   if (candidates.length === 0) return NOTHING;
 
-  const ranked = lexicalScores(indexForms(terms), candidates);
+  const ranked = bm25Scores(indexForms(terms), candidates);
   const scores = ranked.map((score, at) => score + boostOf(candidates[at]?.row ?? 0));
   const best = topIndexes(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), RERANKED));
   const meanLength = candidates.reduce((sum, { words }) => sum + words.length, 0) / candidates.length;

@@ -6,7 +6,7 @@ import { THREAD_EVENTS } from "../../../src/domain/events.ts";
 import { sampleOf } from "../../../src/http/openapi/sample-of.ts";
 import { ALWAYS_EMPTY_FIELDS } from "../../../src/http/openapi/always-empty-fields.ts";
 // oxlint-disable-next-line import/default -- a text, not a module
-import architecture from "../../../docs/architecture.md?raw";
+import emptyFields from "../../../docs/empty-fields.md?raw";
 // oxlint-disable-next-line import/default -- a text, not a module
 import assetSource from "../../../src/http/wire/assets/asset.ts?raw";
 // oxlint-disable-next-line import/default -- a text, not a module
@@ -208,12 +208,11 @@ describe("fields that are always empty", () => {
   const named = ALWAYS_EMPTY_FIELDS.flatMap(({ fields }) => fields);
   const merged = ALWAYS_EMPTY_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
 
-  test("always empty fields exist in responses or events, and the document and the architecture page list them", () => {
+  test("always empty fields exist in responses or events, and the document and docs/empty-fields.md list them", () => {
     const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;
     expect(named.filter((field) => !schemas.includes(`"${field}":`))).toEqual([]);
     expect(named.filter((field) => !document.info.description.includes(field))).toEqual([]);
-    const table = /### Fields that are never filled\n[^]*?\n#/.exec(architecture)?.[0] ?? "";
-    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) => [...(cell ?? "").matchAll(/`([\w.]+)`/g)]);
+    const listed = [...emptyFields.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) => [...(cell ?? "").matchAll(/`([\w.]+)`/g)]);
     const fields = listed.map(([, field]) => field?.split(".").at(-1) ?? "");
     const parts = ["organizations", "address", "metadata"];
     expect(named.filter((field) => !fields.includes(field))).toEqual([]);

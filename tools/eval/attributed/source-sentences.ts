@@ -1,6 +1,7 @@
 import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
 import { splitSentences } from "../../../src/text/sentences.ts";
-import { isStopWord, stem, termsOf } from "../../../src/text/terms.ts";
+import { stem } from "../../../src/text/stemmer.ts";
+import { isStopWord, termsOf } from "../../../src/text/terms.ts";
 
 /** Assumed maximum of citations per sentence if the set does not name them. */
 const MAX_CITED = 3;

@@ -1,4 +1,5 @@
-import { isStopWord, stem, termsOf } from "../../../src/text/terms.ts";
+import { stem } from "../../../src/text/stemmer.ts";
+import { isStopWord, termsOf } from "../../../src/text/terms.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
 import { sample, seededRandom } from "../data/seeded.ts";
 import { containsText } from "../measure/contains-text.ts";

@@ -1,5 +1,5 @@
 import { questionLanguage } from "../../../text/question-language.ts";
-import { stem } from "../../../text/terms.ts";
+import { stem } from "../../../text/stemmer.ts";
 import { countedNoun } from "./count.ts";
 
 /** Kinds of amounts that a question can ask for. */

@@ -1,6 +1,7 @@
 import type { SimilarWord } from "../../../domain/retrieval.ts";
 import { questionLanguage } from "../../../text/question-language.ts";
-import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { stem } from "../../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../../text/terms.ts";
 import { columnNamesText } from "../heading-context.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 

@@ -1,4 +1,5 @@
-import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { stem } from "../../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../../text/terms.ts";
 import { NUMBER_WORD } from "../answer-type.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 import { columnNamesText } from "../heading-context.ts";

@@ -1,6 +1,7 @@
 import { CALENDAR_NAMES } from "../../../text/calendar-names.ts";
 import { questionLanguage } from "../../../text/question-language.ts";
-import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { stem } from "../../../text/stemmer.ts";
+import { isStopWord, termsOf } from "../../../text/terms.ts";
 import { isYesNoQuestion } from "../../../text/yes-no-question.ts";
 import type { SentenceCandidate } from "../sentence-candidates.ts";
 

@@ -4,7 +4,7 @@ import { boostDefinitions } from "../definition-boost.ts";
 import { type Candidate, describeCandidates, findCandidates, findMatching } from "../../query/find-candidates.ts";
 import { termCounter } from "../../query/term-counter.ts";
 import { type PassageRow, passageRows } from "../../query/passage-rows.ts";
-import { topIndexes } from "../lexical-scores.ts";
+import { topIndexes } from "../bm25-scores.ts";
 import { chunksInScope, scopeFilter } from "../../query/search-scope.ts";
 import { rarerTerms, readTermStatistics, type TermStatistics } from "../../query/term-statistics.ts";
 import { readTotals } from "../../totals.ts";

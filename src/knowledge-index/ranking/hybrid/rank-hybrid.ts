@@ -6,7 +6,7 @@ import { nameCoverage, type PassageFeatures, featureExtractor } from "../answera
 import { passageConfidence } from "../passage-confidence.ts";
 import { matchedSurfaces, termCounter } from "../../query/term-counter.ts";
 import { indexForms } from "../../query/query-terms.ts";
-import { topIndexes, lexicalScores } from "../lexical-scores.ts";
+import { topIndexes, bm25Scores } from "../bm25-scores.ts";
 import { hybridScore } from "./hybrid-score.ts";
 import { similarityWeight, type SemanticScores, semanticScores } from "./semantic-scores.ts";
 import { similarTerms } from "./similar-terms.ts";
@@ -34,7 +34,7 @@ export async function rankHybrid(
 ): Promise<SearchResult> {
   const matches = wordMatcher(question.terms, near, question.stemOf);
   const semanticParts = await semanticScores(semantic, candidateSet, question, matches);
-  const words = lexicalScores(indexForms(question.terms), candidateSet.candidates);
+  const words = bm25Scores(indexForms(question.terms), candidateSet.candidates);
   const most = Math.max(...words) || 1;
   // With full lexical evidence, the name score has no weight.
   const namesIn = candidateSet.evidence < 1 ? nameCoverage(question, candidateSet.statistics) : null;

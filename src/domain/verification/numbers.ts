@@ -11,7 +11,7 @@ const isSame = (one: number, other: number): boolean => Math.abs(one - other) <=
  * Numbers and dates from `elsewhere` count only if the cited sentences contain none. Otherwise the question
  * "Is it 50?" would support "It is 50" although the source says 40.
  */
-export function hasFigures(said: ParsedSentence, sources: readonly ParsedSentence[], elsewhere: readonly ParsedSentence[]): boolean {
+export function hasCitedNumbers(said: ParsedSentence, sources: readonly ParsedSentence[], elsewhere: readonly ParsedSentence[]): boolean {
   const dates = sources.flatMap(({ figures }) => figures.dates);
   const numbers = sources.flatMap(({ figures }) => figures.numbers);
   const otherDates = elsewhere.flatMap(({ figures }) => figures.dates);

@@ -12,7 +12,7 @@ const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: fals
 const into = idArgument("col", "The collection that it comes into.");
 
 /** Adds tools that create documents. Processing starts after the call. */
-export function addWritingTools(server: McpServer, c: AppContext): void {
+export function addWriteTools(server: McpServer, c: AppContext): void {
   server.registerTool(
     "add_text",
     {

@@ -12,7 +12,7 @@ const NOT_ALLOWED = "Pages of this origin may not call the service. The operator
  * origin, responds with an error that names the setting. An OPTIONS request without an origin is no
  * preflight, so the routes answer it.
  */
-export function crossOrigin(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
+export function corsMiddleware(origins: readonly string[]): MiddlewareHandler<HttpEnv> {
   const allow = cors({
     origin: [...origins],
     allowMethods: ["GET", "HEAD", "POST", "PUT", "DELETE"],

@@ -25,7 +25,7 @@ const READS = { readOnlyHint: true, openWorldHint: false } as const;
 const collectionId = idArgument("col", "Only there and below.");
 
 /** Adds tools without side effects, and `ask`, which stores its question and answer in a thread. */
-export function addReadingTools(server: McpServer, c: AppContext): void {
+export function addReadTools(server: McpServer, c: AppContext): void {
   for (const add of [addSearch, addFetch, addAsk, addListCollections, addListAssets]) add(server, c);
 }
 

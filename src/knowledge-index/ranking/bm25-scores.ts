@@ -23,7 +23,7 @@ const CENTROID_OF_BEST = 3;
  * document) and 4-gram BM25, each divided by its maximum, and similarity to the centroid of the best three.
  * All statistics come from the candidates.
  */
-export function lexicalScores(queryWords: string, candidates: readonly Rankable[]): number[] {
+export function bm25Scores(queryWords: string, candidates: readonly Rankable[]): number[] {
   const words = shareOfMaximum(candidates.map(({ score, assetScore }) => score + assetScore));
   const texts = candidates.map((candidate) => candidate.words);
   const grams = shareOfMaximum(charNgramScores(queryWords, texts));
