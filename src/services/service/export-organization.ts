@@ -12,7 +12,7 @@ import {
 import { pageOfTexts } from "../../storage/d1/service/text-pages.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { requireOwner } from "../context/require-owner.ts";
-import type { ExportSource } from "./internal/export/archive-files.ts";
+import type { ExportSource } from "./internal/export/export-source.ts";
 import { createArchive } from "./internal/export/create-archive.ts";
 
 export interface ExportOrganizationInput {

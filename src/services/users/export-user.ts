@@ -5,7 +5,7 @@ import { pageOfAssets, pageOfMessages, pageOfThreads } from "../../storage/d1/se
 import { pageOfOwnGrants, readExportedUser } from "../../storage/d1/service/exported-user.ts";
 import { pageOfTexts } from "../../storage/d1/service/text-pages.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import type { ExportSource } from "../service/internal/export/archive-files.ts";
+import type { ExportSource } from "../service/internal/export/export-source.ts";
 import { createArchive } from "../service/internal/export/create-archive.ts";
 import { toExportedUser } from "../service/internal/export/records.ts";
 

@@ -1,58 +1,18 @@
-import {
-  EXPORT_FORMAT,
-  EXPORT_VERSION,
-  type ExportManifest,
-  exportSchema,
-  type ExportedOrganization,
-  type ExportedThread,
-  type ExportedUser,
-} from "../../../../domain/export-format.ts";
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest, exportSchema, type ExportedThread } from "../../../../domain/export-format.ts";
 import type { Id } from "../../../../domain/ids.ts";
 import type {
-  CollectionPage,
   ExportedAssetRow,
   ExportedCitationRow,
   ExportedMessageRow,
   ExportedThreadRow,
   IdRange,
-  MessagePage,
-  pageOfAccess,
-  pageOfCollections,
 } from "../../../../storage/d1/service/export-pages.ts";
-import { assetFiles, type FileSource, type OpenObject } from "./asset-files.ts";
+import { assetFiles, type OpenObject } from "./asset-files.ts";
 import type { ExportPart } from "./export-part.ts";
 import { toExportedAccess, toExportedAsset, toExportedCollection, archiveCostOf, toExportedMessage, toExportedThread } from "./records.ts";
 import { messageMarkdown, threadHeading } from "./message-markdown.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
-
-type CollectionRow = Awaited<ReturnType<typeof pageOfCollections>>[number];
-type AccessRow = Awaited<ReturnType<typeof pageOfAccess>>[number];
-
-export interface MessageRows {
-  readonly messages: readonly ExportedMessageRow[];
-  readonly citations: readonly ExportedCitationRow[];
-}
-
-/**
- * Pages of records that an export reads. Each page contains the records that the caller may read at that
- * moment.
- * @throws ServiceError as soon as the caller may no longer export
- */
-export interface ExportSource extends FileSource {
-  readonly of: ExportManifest["of"];
-  /** The record of the organization or the user, with the name of its file. */
-  readonly head:
-    | { readonly file: "organization.jsonl"; readonly record: ExportedOrganization }
-    | { readonly file: "user.jsonl"; readonly record: ExportedUser };
-  readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
-  readonly access: (page: {
-    readonly after: { readonly path: string; readonly userId: string } | null;
-    readonly limit: number;
-  }) => Promise<readonly AccessRow[]>;
-  readonly assets: (range: IdRange) => Promise<readonly ExportedAssetRow[]>;
-  readonly threads: (range: IdRange) => Promise<readonly ExportedThreadRow[]>;
-  readonly messages: (page: MessagePage) => Promise<MessageRows>;
-}
+import type { AccessRow, CollectionRow, ExportSource, MessageRows } from "./export-source.ts";
 
 export interface ExportRequest {
   /** Last asset or thread of the previous part. Null for the first part. */

@@ -1,7 +1,8 @@
 import { ServiceError } from "../../../../domain/errors.ts";
 import { faultFields, log } from "../../../../log.ts";
 import type { Context } from "../../../context/context.ts";
-import { archiveFiles, type ExportRequest, type ExportSource } from "./archive-files.ts";
+import { archiveFiles, type ExportRequest } from "./archive-files.ts";
+import type { ExportSource } from "./export-source.ts";
 import type { OpenObject } from "./asset-files.ts";
 import { createPart } from "./export-part.ts";
 import { zipStream } from "./zip-stream.ts";
