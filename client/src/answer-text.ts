@@ -5,7 +5,7 @@ import type { ThreadEvents } from "./frames.ts";
 export type AnswerCitation = ThreadEvents["textV1"]["provenance"]["citations"][number];
 
 export interface FinalAnswer {
-  /** The id of the answer's message. */
+  /** Id of the answer's message. */
   readonly messageId: string;
   readonly text: string;
   /**
@@ -13,7 +13,7 @@ export interface FinalAnswer {
    */
   readonly lead: string;
   readonly textSuggestions: readonly string[];
-  /** In order: `[1]` in the text refers to the first. */
+  /** Citations in order: `[1]` in the text refers to the first citation. */
   readonly citations: readonly AnswerCitation[];
   /** Number of documents in scope that were not processed yet, so the search did not cover them. */
   readonly pendingAssets: number;

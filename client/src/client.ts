@@ -14,7 +14,7 @@ import { uploadInParts, type UploadOptions } from "./upload.ts";
 import { type CollectionNode, listCollections, type Profile, signIn, type Workspace } from "./workspace.ts";
 import type { ClientOptions, Grant, NewThread, SearchOptions } from "./client-options.ts";
 
-/** The state of the account, and the date until which a closed one can be restored. */
+/** State of the account, and the date until which a user can restore a closed account. */
 export type Account = AnswerOf<"DELETE", "/v1/users/self">["data"];
 
 type OrganizationContext = Workspace["organizationContext"];
@@ -23,7 +23,7 @@ export type FoundPassage = AnswerOf<"POST", "/v1/search">["data"]["passages"][nu
 
 export type Usage = AnswerOf<"GET", "/v1/organizations/{organizationId}/usage">["data"];
 export type UsageQuery = NonNullable<RequestInput<"GET", "/v1/organizations/{organizationId}/usage">["query"]>;
-/** The limits of each period for questions, units, assets and bytes. A missing field means no quota. */
+/** Limits of each period for questions, units, assets and bytes. A missing limit means no quota. */
 export type Quotas = AnswerOf<"POST", "/v1/organizations/{organizationId}/attributes">["data"]["quotas"];
 
 /** A client of the service for one user. */

@@ -17,7 +17,7 @@ export class Credential {
     return typeof this.#source !== "string";
   }
 
-  /** "" for anonymous use. Rejects as the source does. */
+  /** Resolves with "" for anonymous use. Rejects if the source does. */
   async token(refused?: string): Promise<string> {
     return typeof this.#source === "string" ? this.#source : await this.#source(refused);
   }

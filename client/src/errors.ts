@@ -1,14 +1,14 @@
 /** A request that the service did not answer with `ok`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** HTTP status. */
+  /** HTTP status of the response. */
   readonly status!: number;
   /**
    * An error code of the service, such as `not_found`; `unknown` if the response did not come from the
    * service.
    */
   readonly code!: string;
-  /** Identifies the request in the service's log; "" if there is none. */
+  /** Id of the request in the service's log; "" if the response has none. */
   readonly operationId!: string;
   /** The method and the path template of the request. */
   readonly method!: string;
@@ -50,14 +50,14 @@ export class FrameRefused extends Error {
 
 /** The end of a connection. */
 export interface Closing {
-  /** The close code; 1000 after `close()`. */
+  /** Close code of the connection; 1000 after `close()`. */
   readonly code: number;
   readonly reason: string;
 }
 
 /**
- * The connection has ended permanently. The thread may have stored a waiting message: send it again under the
- * same id.
+ * The connection has ended permanently. The thread may have stored a waiting message, so send the message
+ * again under the same id.
  */
 export class ConnectionClosed extends Error implements Closing {
   override readonly name = "ConnectionClosed";

@@ -6,7 +6,7 @@ const NEWEST = 999_999_999_999_999;
 export interface EventsAddress {
   readonly origin: string;
   readonly threadId: string;
-  /** Null: new events only. */
+  /** Number of the last received event; null for new events only. */
   readonly since: number | null;
   readonly publicAccessToken?: string | undefined;
   readonly withPresence: boolean;

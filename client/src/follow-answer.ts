@@ -57,12 +57,12 @@ class AnswerFollower {
   readonly #question: Question;
   readonly #closed = new AbortController();
   readonly #answer: AnswerText;
-  /** The id of the answer's message, once known. */
+  /** Id of the answer's message, once the client knows it. */
   #answerId: string | null = null;
   #ownTransformation: string | null = null;
   readonly #otherTransformations = new Set<string>();
   readonly #otherAnswers = new Set<string>();
-  /** Some events may have been missed. */
+  /** Whether the client may have missed some events. */
   #hasMissed = false;
 
   constructor(question: Question, answer: AnswerText) {

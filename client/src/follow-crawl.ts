@@ -30,7 +30,7 @@ export async function* followCrawl(requests: Requests, collectionID: string, sig
   for (let failures = 0; ;) {
     try {
       const body = await requests.open(ASKED.method, ASKED.path, { params: { collectionID }, headers: eventsAfter(seen), signal });
-      // The crawl had ended, and the service had reported it.
+      // The service had already reported the end of the crawl.
       if (body === null) return;
       for await (const { told, id } of eventsOf(body)) {
         if ("error" in told) {

@@ -12,7 +12,7 @@ export function formatLocator(place: Locator | null): string {
   return `${kind} ${named[kind]}${below === undefined ? "" : `, ${below}`}`;
 }
 
-/** Each kind of part has its number or name in a field with the kind's name. */
+/** Part of a document. A field with the name of the part's kind holds its number or name. */
 interface Named {
   readonly kind: Locator["kind"];
   readonly row?: number;

@@ -1,7 +1,7 @@
 import { type Resolvers, withResolvers } from "./with-resolvers.ts";
 import type { ThreadFrame } from "./frames.ts";
 
-/** Limits of the frames that wait for the first iterator, equal to the service's own retention. */
+/** Limits of the frames that wait for the first iterator. They equal the service's own retention. */
 export const MAX_UNCLAIMED = { frames: 10_000, chars: 8 * 1024 * 1024 } as const;
 
 interface Link {
@@ -17,7 +17,7 @@ interface Link {
  */
 export class FrameStream {
   #tail: Link = {};
-  /** The first iterator's start; null after it began. */
+  /** Start of the first iterator; null after that iterator began. */
   #first: Link | null = this.#tail;
   readonly #unclaimed = { frames: 0, chars: 0 };
   #droppedSeq: number | null = null;
@@ -35,7 +35,7 @@ export class FrameStream {
     this.#tell();
   }
 
-  /** Iterators end after the last frame. */
+  /** Ends the stream: iterators end after the last frame. */
   end(): void {
     this.#isEnded = true;
     this.#tell();

@@ -115,9 +115,9 @@ export interface OutgoingMessage {
    * Identifies the event when it comes back: the message id, and in a campaign also the transformation id.
    */
   readonly key: string;
-  /** The text of the frame. */
+  /** Text of the frame. */
   readonly frame: string;
-  /** "" except in a campaign. */
+  /** Id of the transformation; "" except in a campaign. */
   readonly transformationId: string;
 }
 

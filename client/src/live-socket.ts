@@ -10,7 +10,7 @@ export interface WebSocketLike {
 }
 export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocketLike;
 
-/** In milliseconds. */
+/** Times of a socket's ping and silence checks, in milliseconds. */
 export interface Heartbeat {
   /** Delay from a pong to the next ping. */
   readonly pingMs: number;

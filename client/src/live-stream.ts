@@ -15,7 +15,7 @@ export interface StreamListener extends SocketListener {
 
 export interface StreamAddress {
   readonly url: string;
-  /** "" for anonymous use. */
+  /** Bearer token; "" for anonymous use. */
   readonly token: string;
   /** The last received event; null for new events only. */
   readonly since: number | null;

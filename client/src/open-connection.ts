@@ -7,7 +7,7 @@ interface ConnectionStart {
   readonly threadId: string;
   /** Number of the last received event; null for new events only. */
   readonly since: number | null;
-  /** "" for anonymous use. */
+  /** Bearer token; "" for anonymous use. */
   readonly token: string;
   readonly heartbeat: Heartbeat;
 }

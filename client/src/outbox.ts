@@ -5,17 +5,14 @@ import type { ErrorFrame, OutgoingMessage } from "./frames.ts";
 
 export interface Acknowledgement {
   readonly messageId: string;
-  /**
-   * The number of the message's event; null if the thread has stored the message but its event was not
-   * received.
-   */
+  /** Number of the message's event; null if the client missed the event of the stored message. */
   readonly seq: number | null;
 }
 
 interface Entry {
   readonly message: OutgoingMessage;
   readonly settled: Resolvers<Acknowledgement>;
-  /** Time of sending on the present connection, else null. */
+  /** Time at which the client sent the message on the present connection, else null. */
   sentAt: number | null;
   /** Earliest time of sending. */
   readyAt: number;

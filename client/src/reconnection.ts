@@ -29,7 +29,7 @@ export class Reconnection {
     this.#crowdedBackoff = crowdedBackoff;
   }
 
-  /** The service accepted the token. */
+  /** Call it when the service has accepted the token. */
   opened(): void {
     this.#refusedTokens = 0;
   }

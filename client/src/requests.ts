@@ -47,7 +47,7 @@ export class Requests {
     return await withRetry(async () => await this.sendOnce(method, path, keyed), this.#retry, parts.signal);
   }
 
-  /** Like `send`, without retries. */
+  /** Sends a request like `send`, without retries. */
   async sendOnce(method: string, path: string, parts: RequestParts): Promise<unknown> {
     return await answerOf(await this.#answered(method, path, parts), { method, path });
   }
@@ -119,7 +119,7 @@ interface Told {
   readonly data?: { readonly issues?: ApiError["issues"] };
 }
 
-/** Null for a response without an envelope. */
+/** Reads the envelope of a response; null for a response without an envelope. */
 function envelopeOf(answer: unknown): Told | null {
   if (typeof answer !== "object" || answer === null || !("code" in answer) || !("message" in answer)) return null;
   return typeof answer.code === "string" && typeof answer.message === "string" ? (answer as Told) : null;

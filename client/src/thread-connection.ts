@@ -44,7 +44,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   #refusedToken: string | undefined;
   #openedAt = 0;
   #typingUntil = 0;
-  /** The last number before a gap. */
+  /** Number of the last event before a gap. */
   #gapAfter: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -164,7 +164,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return this.#options.over === "stream";
   }
 
-  /** Null if the source fails or takes longer than `silenceMs`. */
+  /** The token; null if the source fails or takes longer than `silenceMs`. */
   async #token(): Promise<string | null> {
     const late = new AbortController();
     this.#timer = setTimeout(() => late.abort(), this.#heartbeat.silenceMs);

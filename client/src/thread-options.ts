@@ -29,7 +29,7 @@ export interface ConnectionHost {
   /** The service's origin, `http://…` or `https://…`. */
   readonly origin: string;
   readonly credential: Credential;
-  /** Null if there is none; then only streams work. */
+  /** WebSocket class; null if the runtime has none, so that only streams work. */
   readonly WebSocket: WebSocketConstructor | null;
   readonly fetch: Fetch;
   readonly readThread: ReadThread;

@@ -36,7 +36,7 @@ export interface UploadedFile {
   readonly state: "ready" | "failed";
   /** The reason of a failure and a remedy, as a sentence; "" if ready. */
   readonly failureReason: string;
-  /** For a ready file: the unread parts and the reason. "" or missing if there are none. */
+  /** Unread parts of a ready file, and the reason. Missing or "" if the service read all parts. */
   readonly message?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Caller, Schemas } from "./operation-types.ts";
 
 /** The profile of a new user. Missing fields are derived from the e-mail address. */
 export interface Profile {
-  /** The address in the token. */
+  /** E-mail address in the token. */
   readonly email: string;
   readonly displayName?: string;
   readonly locale?: string;
@@ -13,7 +13,7 @@ export interface CollectionNode {
   readonly id: string;
   readonly label: string;
   readonly kind: string;
-  /** 0: the topmost collections that the user may read. */
+  /** Depth of the collection; 0 for the topmost collections that the user may read. */
   readonly depth: number;
 }
 

@@ -14,7 +14,7 @@ import { runSideBySide, runVitest, type VitestRun } from "../lib/run-vitest.ts";
 import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
-/** More failures than a busy machine explains. A second run would only cost time. */
+/** So many failures have another cause than a busy machine, and a second run would only cost time. */
 const MAX_FILES_AGAIN = 12;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,7 +5,7 @@ import { SAMPLES } from "./documents.ts";
 
 export interface Question {
   readonly text: string;
-  /** Whether the documents answer it; null if unknown. */
+  /** Whether the documents answer the question; null if unknown. */
   readonly isAnswerable: boolean | null;
 }
 

@@ -9,7 +9,7 @@ export interface Place {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Absolute. */
+  /** Absolute path of the state folder. */
   readonly stateFolder: string;
 }
 
@@ -23,7 +23,7 @@ export async function acquireState(
   { host, port, stateFolder }: Place,
   vars: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  // The runtime inherits it: only the owner can read the files of both.
+  // The runtime inherits this mask, so only the owner can read the files of this process and of the runtime.
   process.umask(0o077);
   lockStateFolder(stateFolder);
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };

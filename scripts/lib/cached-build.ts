@@ -18,7 +18,7 @@ export async function cachedBuild(name: string, key: string, build: (draft: stri
   const draft = await mkdtemp(join(BUILD_CACHE, "draft-"));
   try {
     await build(draft);
-    // Another process may have been faster. Its build is the same.
+    // Another process may have published the same build earlier.
     await rename(draft, folder).catch(() => {});
     await deleteOldBuilds(name);
     return folder;

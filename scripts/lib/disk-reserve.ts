@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 const MIB = 1024 * 1024;
 /**
- * Maximum share of the disk. SQLite's logs of one D1 database, the counters and some rooms grow by this much
- * before they restart.
+ * Maximum proportion of the disk. SQLite's logs of one D1 database, the counters and some rooms grow by this
+ * much before they restart.
  */
 const SIZE = { part: 1 / 8, most: 16 * MIB };
 

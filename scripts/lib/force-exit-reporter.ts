@@ -32,7 +32,7 @@ export default class ForceExitReporter implements Reporter {
 
   /** A hook for subclasses that store the outcome. */
   protected write(_modules: readonly TestModule[], _unhandled: readonly { readonly message: string }[]): void {
-    // The printed result is enough.
+    // The default reporter has printed the results already.
   }
 
   #end(): void {

@@ -81,8 +81,8 @@ export async function applyMigrations(
 }
 
 /**
- * Reads the file itself, because starting the runtime takes longest. If the file does not tell, the runtime
- * does.
+ * Reads the database file itself, because starting the runtime takes longest. If the file gives no answer,
+ * asks the runtime.
  */
 async function areAllApplied(folder: string, storage: string): Promise<boolean> {
   const databases = join(storage, "d1", "miniflare-D1DatabaseObject");

@@ -45,8 +45,8 @@ function couple(client: Duplex, worker: Duplex, fromClient: Buffer, fromWorker: 
 }
 
 /**
- * Ends the connection after both close frames. The runtime waits ten seconds longer if the client sent
- * nothing, and clients wait for the end of the connection (RFC 6455, section 7.1.1).
+ * Ends the connection after both close frames. Otherwise the runtime waits ten more seconds if the client
+ * sent nothing, and clients wait for the end (RFC 6455, section 7.1.1).
  */
 function endAfterClosing(client: Duplex, fromClient: Buffer, worker: Duplex, fromWorker: Buffer): void {
   const [ofClient, ofWorker] = [new CloseFrameDetector(), new CloseFrameDetector()];

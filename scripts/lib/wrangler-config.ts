@@ -54,7 +54,8 @@ function remembered(file: string, key: string): ReadConfig | null {
     const stored = deserialize(readFileSync(file)) as { readonly key: string; readonly read: ReadConfig };
     return stored.key === key ? stored.read : null;
   } catch {
-    // Another version wrote it, or it is incomplete. Read again.
+    // The cached file comes from another version or is incomplete, so wrangler's configuration must be read
+    // again.
     return null;
   }
 }

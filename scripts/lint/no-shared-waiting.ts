@@ -26,7 +26,7 @@ export const noSharedWaiting = {
     const refuse = (node: Node, what: string): void => context.report({ node, message: `${what} ${MESSAGE}` });
     const look = (node: Node, waiting: ReadonlySet<string>): void => {
       if (LATER.has(node.type)) return;
-      // It only checks a type and creates no value.
+      // `satisfies` only checks a type and creates no value.
       if (node.type === "TSSatisfiesExpression") return look(node["expression"] as Node, waiting);
       const what = sharedWaiting(node, waiting);
       if (what !== null) return refuse(node, what);

@@ -8,7 +8,7 @@ import type { WordNet } from "./word-net.ts";
 const FROM_WORDNET = 188;
 const INT16_MAX = 32_767;
 const MAX_PIECES = 128;
-/** Features of workspace sentences that definitions lack. */
+/** Sentences with features of workspace texts that dictionary definitions lack. */
 const OTHERS = [
   "Hello, how are you?",
   "No.",
@@ -24,7 +24,10 @@ const OTHERS = [
   "😀 She laughed and laughed 😀😀",
 ];
 
-/** Not a sentence: repetition accumulates the rounding errors of the same few weights. */
+/**
+ * A repetitive text instead of a sentence: repetition accumulates the rounding errors of the same few
+ * weights.
+ */
 const REPEATED = "so it goes on and on ".repeat(40).trim();
 
 /**

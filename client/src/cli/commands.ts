@@ -23,21 +23,21 @@ export interface CommandArguments {
   /** A collection id; for `ask` a thread id. */
   readonly in: string | undefined;
   readonly limit: string | undefined;
-  /** For `crawl`. */
+  /** Maximum number of pages of a `crawl`. */
   readonly pages: string | undefined;
   readonly depth: string | undefined;
   readonly open: string | undefined;
-  /** For `export` and `usage`: default is the user's own organization. */
+  /** Organization of `export` and `usage`. Default: the user's own organization. */
   readonly organization: string | undefined;
-  /** For `export`: the user's own data instead of the organization's. */
+  /** Whether `export` writes the user's own data instead of the organization's. */
   readonly mine: boolean;
   /** For `usage`: the grouping and the range of days. */
   readonly by: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** For `share`: actions, separated by commas. */
+  /** Actions that `share` grants, separated by commas. */
   readonly can: string | undefined;
-  /** For `leave` and `rm`: without it they only report their effect. */
+  /** Confirms `leave` and `rm`. Without it, the commands only report their effect. */
   readonly yes: boolean;
 }
 
@@ -93,7 +93,7 @@ function addressIn(token: string): string | null {
   }
 }
 
-/** Lists the collections, or the contents of one. */
+/** Lists the collections, or the contents of one collection. */
 export async function ls({ words: [collectionID], limit }: CommandArguments): Promise<void> {
   const session = await readSession();
   const client = createSessionClient(session);

@@ -16,13 +16,14 @@ export async function hashFile(file: NamedFile): Promise<HashedFile> {
   return { ...file, sha256: hash.digest("hex") };
 }
 
-/** Equal for two files of a collection with the same name and the same bytes. */
+/** Key that is equal for two files of a collection with the same name and the same bytes. */
 export function fileKey(name: string, sha256: string): string {
   return `${sha256} ${normalizeName(name.split(/[\\/]/).at(-1) ?? name)}`;
 }
 
 /**
- * The assets of a collection by name and hash. Of several equal assets the one with the most progress wins.
+ * The assets of a collection by name and hash. Of several equal assets, the asset with the most progress
+ * wins.
  */
 export async function findStoredFiles(client: KnowledgeClient, collectionID: string): Promise<Map<string, StoredAsset>> {
   const stored = new Map<string, StoredAsset>();
@@ -46,7 +47,7 @@ function progressOf({ lifecycleState }: StoredAsset): number {
   return PROGRESS.indexOf(lifecycleState);
 }
 
-/** Does the rest that an earlier upload has left, so that the asset is read. A failed one is read once more. */
+/** Completes an earlier upload, so that the service reads the asset. A failed asset gets one more attempt. */
 export async function resumeUpload(client: KnowledgeClient, { blob, sha256 }: HashedFile, asset: StoredAsset): Promise<void> {
   const { id: assetID, lifecycleState } = asset;
   if (lifecycleState === "uploading") await client.upload(assetID, blob, { sha256 });

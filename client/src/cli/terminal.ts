@@ -19,7 +19,7 @@ export function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Drops "Ready." from a status text because the state beside it says so already. */
+/** Drops "Ready." from a status text, because the state beside the text says the same. */
 export function besideState(statusText: string): string {
   return oneLine(statusText.replace(/^Ready\. ?/, ""));
 }

@@ -78,7 +78,7 @@ interface Work {
   readonly begun: { readonly file: NamedFile; readonly full: HashedFile; readonly asset: StoredAsset }[];
 }
 
-/** Uploads the files that a collection lacks and continues those of an earlier upload. */
+/** Uploads the files that a collection lacks, and continues files of an earlier upload. */
 async function sendTo(
   client: KnowledgeClient,
   collectionId: string,

@@ -19,7 +19,7 @@ export interface QueueLimits {
 /** Idle owners whose last job the queue remembers. */
 const MAX_REMEMBERED = 1_000;
 
-/** For a job that holds its input while it waits. */
+/** Limits for a job that holds its input while it waits. */
 const SHORT: QueueLimits = { maxWaitMs: 25_000, maxWaiting: 64, maxWaitingPerOwner: 64 };
 
 /**

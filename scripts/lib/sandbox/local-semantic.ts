@@ -28,7 +28,7 @@ const WARM_UP = [
 export interface LocalSemantic {
   /** The binding `SEMANTIC_MODEL` on this machine. */
   readonly answer: (request: Request) => Promise<Response>;
-  /** The next question starts it again. */
+  /** Stops the process; the next question starts it again. */
   readonly stop: () => void;
 }
 

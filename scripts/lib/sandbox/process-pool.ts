@@ -88,7 +88,7 @@ export class ProcessPool {
     return slot === null ? null : this.#reserved.add(slot);
   }
 
-  /** For a job that does not come. */
+  /** Releases the slot of a job that does not come. */
   releaseSlot(name: string): void {
     this.#reserved.take(name)?.release();
   }

@@ -4,7 +4,7 @@ export interface Usage {
   /** CPU time of all its threads since it started. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
-  /** Of address space. */
+  /** Bytes of address space. */
   readonly virtualBytes: number;
 }
 

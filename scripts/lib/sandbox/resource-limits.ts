@@ -1,10 +1,10 @@
 import type { SandboxProcess } from "./sandbox-process.ts";
 
 export interface ResourceLimits {
-  /** CPU time, if the system reports it. */
+  /** CPU time in milliseconds, if the system reports it. */
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** If the system reports it. */
+  /** Memory in bytes, if the system reports it. */
   readonly memoryBytes: number;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export interface StoreFile {
   readonly path: string;
-  /** Of the database and its log. */
+  /** Bytes of the database and its write-ahead log. */
   readonly bytes: number;
   /** Last modification of either file, in milliseconds. */
   readonly writtenAt: number;

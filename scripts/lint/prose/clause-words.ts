@@ -10,7 +10,7 @@ export const SUBORDINATORS = wordSet(`
 
 export const RELATIVES = wordSet("who whom whose that which");
 
-/** Verbs with an indirect question as their object. */
+/** Verbs that may have an indirect question as their object. */
 export const REPORTING = wordSet(`
   am is are was were be been being know knows knew known knowing say says said saying tell tells told telling ask asks asked asking
   see sees saw seen seeing show shows showed shown showing decide decides decided deciding name names named naming learn learns learned

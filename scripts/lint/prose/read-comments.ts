@@ -43,7 +43,7 @@ function isAlone(source: string, start: number): boolean {
   return source.slice(source.lastIndexOf("\n", start) + 1, start).trim() === "";
 }
 
-/** Replaces the marks of the comment by spaces, so offsets stay valid. */
+/** Replaces the comment's `*` and slash characters by spaces, so offsets stay valid. */
 function cleaned(comment: string): string {
   const spaces = (mark: string): string => " ".repeat(mark.length);
   return comment

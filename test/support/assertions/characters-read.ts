@@ -11,8 +11,8 @@ const LOOKED_AT: Readonly<Record<string, (text: string, found: unknown, given: r
 };
 
 /**
- * Counts the characters that `run` reads through string methods. Unlike time, this count does not depend on
- * machine load. Regular expressions are not counted.
+ * Counts the characters that `run` reads through string methods, except by regular expressions. Unlike time,
+ * this count does not depend on machine load.
  */
 export function charactersRead(run: () => unknown): number {
   let read = 0;

@@ -52,7 +52,7 @@ export async function composedExpressions(files: readonly string[], users: reado
       return made;
     },
   });
-  // Other test files have loaded some of them already.
+  // Other test files have already loaded some of these modules.
   vi.resetModules();
   try {
     for (const file of [...files, ...users]) await import(file);

@@ -7,7 +7,7 @@ export const passage = (text: string, at = 0, displayName = "Notes"): Passage =>
   return { assetId: `asset_${at}`, chunkId: `c${at}`, displayName, version: "v", matched: [], score: 1 / (at + 1), text, ...place };
 };
 
-/** The extractive answer's quotes of passages, after a check that each is exact. */
+/** Returns the quotes of an extractive answer after a check that each quote is exact. */
 export function quoted(question: string, ...texts: string[]): string[] {
   const passages = texts.map((text, at) => passage(text, at));
   const answer = composeExtractiveAnswer({ question, passages, confidence: 1 });

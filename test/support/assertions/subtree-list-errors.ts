@@ -2,7 +2,7 @@ import { testEnv } from "../setup/env.ts";
 
 const COLUMNS = "asset_id, links, display_name, content_type, file_size, asset_created_at, asset_modified_at, holders";
 const ALONG = `json_each('["' || replace(rtrim(held.path, '/'), '/', '","') || '"]')`;
-/** For an incomplete list, checks only its complete first part. */
+/** For an incomplete list, checks only the complete first part of the list. */
 const IS_LISTED = (asset: string): string => `(list.subtree_listed_to IS NULL OR ${asset} <= list.subtree_listed_to)`;
 
 /**

@@ -35,7 +35,7 @@ interface Citation {
   readonly quote: string;
   readonly start: number;
   readonly end: number;
-  /** Null: the text is not stored. */
+  /** Text of the message; null if the service does not store it. */
   readonly text_key: string | null;
 }
 

@@ -61,7 +61,7 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
     stranger,
     async send(caller) {
       const { email, token } = caller;
-      // Operations about the caller's own account are tried by each caller on themselves.
+      // Each caller tries operations about the caller's own account on that account.
       const isOwn = stranger === "ok" && email !== undefined && token !== undefined;
       return await ask(isOwn ? await requestOf(operation, world, { email, token }) : request, caller);
     },

@@ -12,14 +12,14 @@ export interface World {
   readonly owner: Person;
   readonly reader: Person;
   readonly stranger: Person;
-  /** A user without any relation to the owner, to share with. */
+  /** User without any relation to the owner, as the target of shares. */
   readonly newcomer: Person;
-  /** A user whose token has just verified their address, so that invitations wait for them. */
+  /** User whose token has just verified their address, so that invitations wait for them. */
   readonly invited: Caller;
   readonly folderId: string;
   readonly assetId: string;
   readonly threadId: string;
-  /** Texts and ids, in both spellings, that a stranger must never see. */
+  /** Texts and ids, in both spellings, that a stranger's responses must never contain. */
   readonly planted: readonly string[];
 }
 

@@ -4,18 +4,18 @@ import { type Step, watchSteps } from "./room-steps.ts";
 
 /** How a crash or deploy ends a room while it awaits a call. */
 export type Crash =
-  /** Before its call goes out. Writes since its last await are lost. */
+  /** The room ends before its call goes out. Writes since its last await are lost. */
   | "at the call"
-  /** Its call never arrives. Earlier writes are kept. */
+  /** The room's call never arrives. Earlier writes are kept. */
   | "before the call arrives"
-  /** Its call is carried out, but the room gets no response. */
+  /** The platform carries out the room's call, but the room gets no response. */
   | "before the call returns"
-  /** Its call, a D1 batch, is carried out long after the crash. */
+  /** The room's call, a D1 batch, takes effect long after the crash. */
   | "with the call under way";
 
 export type Fault =
   | Crash
-  /** Evicted from memory, as the platform does with an idle room once no call is in progress. */
+  /** The platform evicts the room from memory, as it does with an idle room once no call is in progress. */
   | "evicted"
   /** The room stays alive, but a call to another service never returns, whether or not it was carried out. */
   | "hanging on a call that is lost"
@@ -33,23 +33,23 @@ export interface FaultPlan {
   readonly stepsSince: () => number;
   /** Whether the room is at the step and waits for its eviction. */
   readonly awaitsEviction: () => boolean;
-  /** Lets the room continue. */
+  /** Lets the room continue after the planned step. */
   readonly release: () => void;
   /** Delivers the call that was in progress at the crash, if it has not arrived yet. Ignores its failure. */
   readonly arrive: () => Promise<void>;
   /** Reads the thread without counting or disturbing the room's steps. */
   readonly undisturbed: <T>(look: () => Promise<T>) => Promise<T>;
-  /** Stops watching. */
+  /** Stops watching the room's calls. */
   readonly end: () => void;
 }
 
 export interface Planned {
-  /** The step at which the fault happens, counted from 1 among the possible ones. */
+  /** Number of the step at which the fault happens, counted from 1 among the possible steps. */
   readonly nth: number;
-  /** Counts only steps of this name. Without it, all count. */
+  /** Name of the steps that count. Without a name, all steps count. */
   readonly name?: string;
   readonly fault: Fault;
-  /** The duration of each step. 0: its real duration. */
+  /** Duration of each step; 0 for its real duration. */
   readonly stepMs?: number;
   /**
    * The call in progress arrives before this step of later instances, counted from 1. Without it, `arrive`

@@ -166,7 +166,7 @@ export class ThreadScenario {
     this.#calls.push(called);
   }
 
-  /** Null: the room crashed, and the outcome of the call is unknown. */
+  /** Result of the call; null if the room crashed and the outcome is unknown. */
   async #call(said: SentMessage): Promise<AcceptResult | null> {
     try {
       const scope = await scopeFor(this.#place, { ...said, overHttp: said.kind === "prompt" });

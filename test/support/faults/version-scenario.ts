@@ -40,7 +40,7 @@ export async function askOnce(workplace: Workplace) {
   };
 }
 
-/** Sends it until the room accepts it, as clients and the Worker do. */
+/** Sends the request until the room accepts it, as clients and the Worker do. */
 export async function postUntilAccepted(place: Workplace, input: AcceptInput): Promise<void> {
   for (let calls = 0; calls < 5; calls += 1) {
     const accepted = await openRoom(place)

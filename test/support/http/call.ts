@@ -12,7 +12,7 @@ export interface CallOptions {
   /** Raw bytes instead of a JSON body. */
   readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Closes the connection. */
+  /** Signal that closes the connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function rawCall(
   return await worker.default.fetch(new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }));
 }
 
-/** Paths without parameters first. */
+/** Path patterns of the operations, paths without parameters first. */
 const PATTERNS = operations
   .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
   .toSorted((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));

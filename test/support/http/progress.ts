@@ -45,12 +45,12 @@ export async function waitingAsset(
   return assetId;
 }
 
-/** The same, but after its start it waits for an external processor. */
+/** Uploads the same asset, but leaves it waiting for an external processor after its start. */
 export async function waitingAudio(person: Person, collectionId: string): Promise<Id<"asset">> {
   return await waitingAsset(person, collectionId, "not really sound", AUDIO);
 }
 
-/** Completes it as the external processor would. */
+/** Completes the asset as the external processor would. */
 export async function finishAudio(assetId: string): Promise<void> {
   await sendTranscript(assetId);
   await sendUpdate(assetId, await startJob(assetId), { status: "completed", statusCode: 200 });

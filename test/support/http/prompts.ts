@@ -32,7 +32,7 @@ export interface Asked<K extends PromptMember> {
   /** The message's own event. */
   readonly event: EventOf<K>;
   readonly text: string;
-  /** From the answer's last frame. */
+  /** Provenance in the answer's last frame. */
   readonly provenance: EventOf<"textV1">["provenance"];
   readonly answerId: string;
   /** The cited assets, without duplicates. */

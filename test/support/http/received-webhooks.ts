@@ -61,7 +61,7 @@ export async function deliveryStates(webhookId: string): Promise<readonly string
   return (await states.all<{ readonly state: string }>()).results.map(({ state }) => state);
 }
 
-/** Keeps it from delaying later deliveries. */
+/** Ends a webhook, so that it does not delay later deliveries. */
 export async function endWebhook(webhookId: string): Promise<void> {
   await testEnv.DB.prepare("DELETE FROM webhooks WHERE id = ?").bind(webhookId).run();
 }

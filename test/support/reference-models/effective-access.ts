@@ -88,7 +88,7 @@ export function changesOf(before: EffectiveAccess, after: EffectiveAccess): stri
     .toSorted();
 }
 
-/** The same, from a dry run's response. */
+/** Effective access in the same form, from a dry run's response. */
 export function predictedChanges(data: any): string[] {
   return data.effects
     .filter(({ who }: any) => who.kind !== "invitation")

@@ -68,7 +68,7 @@ export class WebhookScenario {
     }
   }
 
-  /** Keeps these from delaying later deliveries. */
+  /** Ends the webhooks, so that they do not delay later deliveries. */
   async end(): Promise<void> {
     for (const { made } of this.#webhooks) await endWebhook(made.webhookId);
   }

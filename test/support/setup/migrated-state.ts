@@ -7,7 +7,10 @@ import { newFolder } from "../fixtures/folders.ts";
 /** The environment variable with the path of a freshly migrated state folder. */
 const TEMPLATE = "TEST_MIGRATED_STATE";
 
-/** Creates it once for all files, because a runtime that only migrates is the slowest part of a start. */
+/**
+ * Creates the state folder once for all files, because a runtime that only migrates is the slowest part of a
+ * start.
+ */
 export async function makeMigratedState(): Promise<void> {
   const template = await newFolder();
   const { workerOptions, database } = await readWorkerOptions();

@@ -5,7 +5,7 @@
 export const WAIT = { timeout: 20_000 };
 
 /**
- * The same for polling a service over HTTP: the default 20 polls a second keep it busier than the work
- * itself.
+ * The same timeout for polling a service over HTTP. The default 20 polls a second keep the service busier
+ * than its work.
  */
 export const REMOTE_WAIT = { ...WAIT, interval: 250 };

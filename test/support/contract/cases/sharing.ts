@@ -3,7 +3,7 @@ import { createCollection } from "../../http/create-collection.ts";
 import { type ContractCase, type ContractCases, WRONG_PAGING, WRONG_DRY_RUN } from "../contract-case.ts";
 import type { World } from "../world.ts";
 
-/** An invitation for `invited` to a new collection. */
+/** Creates an invitation for `invited` to a new collection. */
 async function waiting({ owner, folderId, invited }: World): Promise<{ readonly params: { readonly token: string } }> {
   const promised = await createCollection(owner, folderId, "Promised");
   const { tokenId } = await invite(owner, [promised], [invited.email], ["read"]);

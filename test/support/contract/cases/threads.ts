@@ -5,7 +5,7 @@ import { startThread } from "../../http/threads.ts";
 import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { contextOf, type World } from "../world.ts";
 
-/** A question and its answer. */
+/** Asks a question and waits for the answer. */
 async function askOnce({ owner, threadId }: World): Promise<{ readonly params: Record<string, string>; readonly answerId: string }> {
   const body = { messageContent: "Who wrote the zephyr ledger?", messageKind: "promptV2", recipients: [], threadId };
   const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: owner.token, body });

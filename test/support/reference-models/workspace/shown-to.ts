@@ -23,7 +23,7 @@ function meaningIn(model: WorkspaceModel, said: Said): string {
 export const shownAnswers = (model: WorkspaceModel): string[] =>
   model.thread.questions.map(({ versions, shown }) => meaningIn(model, pick(versions, shown)));
 
-/** The same by the answer's id. */
+/** The displayed answers by the answer's id. */
 export function answersById(model: WorkspaceModel, { questions }: World): Record<string, string> {
   const shown = model.thread.questions.map(({ shown: at }, n) => pick(pick(questions, n).answerIds, at));
   return Object.fromEntries(shownAnswers(model).map((meaning, n) => [shown[n] ?? "", meaning]));

@@ -236,7 +236,7 @@ export class WorkspaceModel {
     return true;
   }
 
-  /** Permanently. A user who regains the right creates another link. */
+  /** Ends the link permanently. A user who regains the right creates another link. */
   #endLostLink(): void {
     const { link } = this.thread;
     if (link && !this.held(link.maker, this.home).includes("share")) this.thread.link = null;

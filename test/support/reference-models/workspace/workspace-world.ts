@@ -31,7 +31,7 @@ export const FACTS = [
 
 interface KnownQuestion {
   readonly id: string;
-  /** In order of creation. */
+  /** Answer ids in order of creation. */
   readonly answerIds: string[];
 }
 
@@ -144,7 +144,7 @@ async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | 
   }
 }
 
-/** Ends its retention and runs the cron job. */
+/** Ends the retention of the deleted record and runs the cron job. */
 async function purge({ assetIds, threadId }: World, what: number | "thread"): Promise<true> {
   const [table, id] = what === "thread" ? ["threads", threadId] : ["assets", pick(assetIds, what)];
   const query = `UPDATE ${table} SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted' AND purge_at > 1`;
@@ -200,7 +200,7 @@ const put: Readonly<Record<Door, (by: Person, threadId: string, question: string
 
 interface Stopping {
   readonly stopper: Person;
-  /** Null for a new question. */
+  /** The repeated question; null for a new question. */
   readonly question: KnownQuestion | null;
 }
 
