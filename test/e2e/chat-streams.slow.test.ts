@@ -5,7 +5,8 @@
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
-import { BROKEN, type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
+import { BROKEN } from "../support/fixtures/chat-scripts.ts";
 import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
 import { startTestService } from "../support/http/service.ts";
 

@@ -1,12 +1,10 @@
 /** The command line in a terminal. */
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { makeZip } from "client-zip";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { exportArchiveParts, type WrittenPart } from "../../client/src/cli/export-archive.ts";
 import { createClient } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { emailOf } from "../support/http/remote-user.ts";
@@ -207,6 +205,7 @@ test("the command line exports the user's data, previews leaving, leaves on conf
   expect(both).toMatchObject({ status: 2, out: "" });
 });
 
+<<<<<<< HEAD
 test("the command line exports the organization to an archive, and lists its content", async () => {
   await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
   expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
@@ -286,6 +285,8 @@ test("the command line resumes an export after each complete part, and drops an 
   expect((await readdir(folder)).filter((name) => /cut|unfinished/.test(name))).toEqual([]);
 });
 
+=======
+>>>>>>> 5814d11d (test: split long end-to-end, security and unit tests, and extract their fixtures)
 test("the manifest declares the command", async () => {
   const manifest = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { readonly bin: object };
   expect(manifest.bin).toEqual({ knowledge: "dist/cli/main.js" });

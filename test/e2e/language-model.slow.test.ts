@@ -1,10 +1,10 @@
 /** The built service with language models of the operator's choice, over real HTTP on both sides. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createClient, type Draft } from "../../client/src/index.ts";
-import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
-import { idFromBytes, newId } from "../../src/domain/ids.ts";
+import { idFromBytes } from "../../src/domain/ids.ts";
 import { type ChatBehavior, type ChatServer, startChatServer } from "../support/fixtures/chat-server.ts";
 import { USAGE } from "../support/fixtures/chat-dialects.ts";
+import { AnswerListener } from "../support/http/answer-listener.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usageBy } from "../support/http/remote-user.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 
@@ -13,14 +13,6 @@ const OPENED = "The harbour of Brackwater opened in 1871 after nine years of wor
 const SAID = "The harbour of Brackwater has been open since 1871.";
 const QUESTION = "When did the harbour of Brackwater open?";
 const BEHAVIOURS: readonly ChatBehavior[] = ["paraphrase", "lying", "gated", "obedient", "failing", "hanging", "hanging-repair", "cut"];
-
-interface Frame {
-  readonly seq?: number;
-  readonly draft?: DraftFrame["draft"];
-  readonly textV1?: EventOf<"textV1">;
-  readonly promptV2?: EventOf<"promptV2">;
-  readonly error?: { readonly message: string };
-}
 
 let server: ChatServer;
 let service: Service;
@@ -37,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+<<<<<<< HEAD
 class Listener {
   readonly frames: Frame[] = [];
   readonly #socket: WebSocket;
@@ -88,6 +81,11 @@ class Listener {
 
 async function listen(threadId: string, query = "drafts=true"): Promise<Listener> {
   return await new Listener(threadId, await service.token(ada.email), query).opened();
+=======
+async function listen(threadId: string, query = "drafts=true"): Promise<AnswerListener> {
+  const url = new URL(`/v1/threads/${threadId}/events?${query}`, service.url.replace(/^http/, "ws"));
+  return await new AnswerListener(url, await service.token(ada.email), QUESTION).opened();
+>>>>>>> d8cccf8d (test: split the tests of settings, MCP and linear parsing, and extract their fixtures)
 }
 
 const newThread = async (): Promise<string> => await startThread(ada, ada.workspace.personalId);

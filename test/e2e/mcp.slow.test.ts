@@ -1,12 +1,8 @@
 /** The Model Context Protocol with its official clients of both generations. */
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createCollection } from "../../scripts/demo/workspace.ts";
-import { newId } from "../../src/domain/ids.ts";
-import { addReadyFile, makeKey, type RemoteUser, share, signUp, startThread, textFile } from "../support/http/remote-user.ts";
+import { connectFirstGeneration, connectSecondGeneration, type McpConnection } from "../support/http/mcp-connection.ts";
+import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/http/remote-user.ts";
 import { sharedService } from "../support/setup/shared-service.ts";
 
 const service = sharedService();
@@ -20,6 +16,7 @@ beforeAll(async () => {
   engines = await addReadyFile(ada, ada.workspace.personalId, textFile("engines.txt", text));
 });
 
+<<<<<<< HEAD
 interface Connection {
   readonly callTool: (input: { name: string; arguments: Record<string, unknown> }) => Promise<any>;
   readonly listTools: () => Promise<any>;
@@ -29,6 +26,9 @@ interface Connection {
 }
 
 /** The same schema, but no object of it allows unnamed fields. */
+=======
+/** The same schema, without unnamed fields in any object. */
+>>>>>>> d8cccf8d (test: split the tests of settings, MCP and linear parsing, and extract their fixtures)
 function sealed(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(sealed);
@@ -36,28 +36,14 @@ function sealed(schema: unknown): unknown {
   return "properties" in schema ? { ...inner, additionalProperties: false } : inner;
 }
 
-async function connectSecond(token: string): Promise<Connection> {
-  const client = new Client({ name: "test", version: "1" });
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }));
-  return client as unknown as Connection;
-}
-
-async function connectFirst(token: string): Promise<Connection> {
-  const client = new FirstClient({ name: "test", version: "1" });
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new FirstTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }) as never);
-  return client as unknown as Connection;
-}
-
 describe.each([
-  ["of the first generation", connectFirst, false],
-  ["of the second generation", connectSecond, false],
-  ["of the first generation with an API key", connectFirst, true],
-  ["of the second generation with an API key", connectSecond, true],
+  ["of the first generation", connectFirstGeneration, false],
+  ["of the second generation", connectSecondGeneration, false],
+  ["of the first generation with an API key", connectFirstGeneration, true],
+  ["of the second generation with an API key", connectSecondGeneration, true],
 ] as const)("a client %s", (_, connect, isByKey) => {
-  let client: Connection;
-  beforeAll(async () => (client = await connect(isByKey ? await makeKey(ada) : ada.api.token)));
+  let client: McpConnection;
+  beforeAll(async () => (client = await connect(service.url, isByKey ? await makeKey(ada) : ada.api.token)));
   afterAll(async () => await client.close());
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
@@ -134,6 +120,7 @@ describe.each([
       "forty sacks",
     );
   });
+<<<<<<< HEAD
 
   test("an MCP client gets an error for an unknown resource", async () => {
     const uris = [
@@ -257,6 +244,8 @@ describe.each([
       });
     }
   });
+=======
+>>>>>>> d8cccf8d (test: split the tests of settings, MCP and linear parsing, and extract their fixtures)
 });
 
 test("an MCP client without a token gets the address of the token's source", async () => {

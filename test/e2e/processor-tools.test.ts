@@ -14,15 +14,11 @@ import { type ScriptRun } from "../support/fixtures/scripts.ts";
 import { sampled } from "../support/setup/scaled.ts";
 import { type Service, startTestService } from "../support/http/service.ts";
 import { REMOTE_WAIT } from "../support/setup/wait.ts";
+import { PIXELS, pageAs, scanOf } from "../support/fixtures/scan-of.ts";
 
 const run = promisify(execFile);
 const DOCUMENTS = join(PROJECT_ROOT, "test", "documents");
 const TYPES = "image/*, application/pdf, application/msword, application/vnd.ms-powerpoint, application/vnd.ms-excel";
-/** Of an A4 page at 150 dots per inch, whose upper part has enough words. */
-const DOTS_PER_INCH = 150;
-const PIXELS = [1_240, 700] as const;
-const UPPER_PART = ["-r", String(DOTS_PER_INCH), "-x", "0", "-y", "0", "-W", String(PIXELS[0]), "-H", String(PIXELS[1])];
-const POINTS_PER_DOT = 72 / DOTS_PER_INCH;
 /** Each format starts LibreOffice twice, to write and to read. */
 const OLD_FORMATS = [
   ["harbour.docx", "doc", "application/msword", /^# Water levels[^]*\| North \| 7\.5/],
@@ -60,45 +56,6 @@ async function endOf(name: string, contentType: string, bytes: Uint8Array, { api
   );
   const text = asset.lifecycleState === "ready" ? await api.text(`/v1/assets/${assetId}/text`) : "";
   return { state: asset.lifecycleState, reason: asset.failureReason, text, asset };
-}
-
-/** The upper part of the sample's first page as an image. */
-async function pageAs(format: "png" | "jpeg"): Promise<Buffer> {
-  const path = join(await newFolder(), "page");
-  await run("pdftoppm", [
-    `-${format}`,
-    "-gray",
-    ...UPPER_PART,
-    "-f",
-    "1",
-    "-l",
-    "1",
-    "-singlefile",
-    join(PROJECT_ROOT, "samples", "fasta-guide.pdf"),
-    path,
-  ]);
-  return await readFile(`${path}.${format === "jpeg" ? "jpg" : "png"}`);
-}
-
-/** A PDF of one page that holds a single image, like a scan. */
-function scanOf(jpeg: Buffer, [width, height]: readonly [number, number]): Buffer {
-  const [across, up] = [width * POINTS_PER_DOT, height * POINTS_PER_DOT];
-  const draw = `q ${across} 0 0 ${up} 0 0 cm /Scan Do Q`;
-  const objects = [
-    Buffer.from("<</Type/Catalog/Pages 2 0 R>>"),
-    Buffer.from("<</Type/Pages/Kids[3 0 R]/Count 1>>"),
-    Buffer.from(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${across} ${up}]/Resources<</XObject<</Scan 4 0 R>>>>/Contents 5 0 R>>`),
-    Buffer.concat([
-      Buffer.from(
-        `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode/Length ${jpeg.length}>>stream\n`,
-      ),
-      jpeg,
-      Buffer.from("\nendstream"),
-    ]),
-    Buffer.from(`<</Length ${draw.length}>>stream\n${draw}\nendstream`),
-  ];
-  const written = objects.map((object, at) => Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from("\nendobj\n")]));
-  return Buffer.concat([Buffer.from("%PDF-1.4\n"), ...written, Buffer.from("trailer<</Root 1 0 R/Size 6>>\n%%EOF\n")]);
 }
 
 /** A test document in a format from before 2007. */

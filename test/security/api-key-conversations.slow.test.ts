@@ -1,6 +1,5 @@
 /**
- * Promise: Questions by an API key use only documents that the key may read now, and its sockets close when
- * the key ends.
+ * Promise: Questions by an API key use only documents that the key may read now.
  * Attack: A key for one folder asked about everything in a thread. The room knew the user alone and quoted
  * documents outside the folder.
  */
@@ -15,7 +14,6 @@ import { call, rawCall } from "../support/http/call.ts";
 import { crashRoom } from "../support/faults/crash-room.ts";
 import { callTool } from "../support/http/mcp.ts";
 import { type Person, signUp } from "../support/http/person.ts";
-import { lastFrame } from "../support/rows/workplace.ts";
 import { openEvents, sendMessage, startThread, type ThreadListener } from "../support/http/threads.ts";
 import { WAIT } from "../support/setup/wait.ts";
 import { createCollection } from "../support/http/create-collection.ts";
@@ -54,10 +52,6 @@ const listenBy = async (token: string, thread = threadId): Promise<ThreadListene
   await openEvents(thread, { identifiers: "text" }, { authorization: `Bearer ${token}` });
 const lastAnswer = (thread: { readonly messages: readonly unknown[] }): string => JSON.stringify(thread.messages.at(-1));
 
-async function revoke(): Promise<void> {
-  expect((await call("DELETE", `/v1/api-keys/${narrow.apiKeyId}`, { token: ada.token })).status).toBe(200);
-}
-
 async function endInStore(): Promise<void> {
   await DB.prepare("UPDATE api_keys SET revoked_at = ? WHERE id = ?").bind(Date.now(), narrow.apiKeyId).run();
 }
@@ -75,15 +69,6 @@ async function ended(count = 1): Promise<{ content: string; state: string; citat
   }, WAIT);
 }
 
-/** Sends a frame and waits for its rejection or the end of its answer. */
-async function sendFrame(listener: ThreadListener, frame: object): Promise<string> {
-  const before = listener.frames.length;
-  listener.socket.send(JSON.stringify(frame));
-  const isEnd = (each: ThreadListener["frames"][number]): boolean => each.error !== undefined || each.textV1?.isDone === true;
-  await listener.until((frames) => frames.slice(before).some(isEnd));
-  return JSON.stringify(listener.frames.slice(before));
-}
-
 test("over HTTP a user's answer uses the whole scope of the thread, and a key's answer only its readable part", async () => {
   expect(lastAnswer(await sendMessage(ada, threadId, QUESTION))).toContain("1837");
   for (const question of [QUESTION, "Summarize everything", "Which code is in the bunker?"]) {
@@ -93,20 +78,6 @@ test("over HTTP a user's answer uses the whole scope of the thread, and a key's 
   const told = "SELECT operation FROM audit_events WHERE key_id = ?";
   const { results } = await DB.prepare(told).bind(narrow.apiKeyId).all();
   expect(results).toEqual(Array.from({ length: 3 }, () => ({ operation: "postMessage" })));
-});
-
-test("over a socket a key's answer uses only its readable part, and the key cannot name other documents in any frame", async () => {
-  const listener = await listenBy(narrow.key);
-  const ask = async (fields: object) => await sendFrame(listener, { promptV2: { messageId: newId("msg"), prompt: QUESTION, ...fields } });
-  expect(await ask({})).toContain("rapeseed");
-  for (const scope of [{ assetIDs: [secretId] }, { collectionIDs: [vault] }, { mentions: { assets: [[secretId]] } }]) {
-    expect(await ask({ scope })).toContain('"code":"not_found"');
-  }
-  const knowledge = { assetContext: { added: [secretId], removed: [] } };
-  expect(await sendFrame(listener, { knowledgeChangeV1: { messageId: newId("msg"), knowledge } })).toContain('"code":"not_found"');
-  expect(JSON.stringify(listener.frames)).not.toContain("1837");
-  const { results } = await DB.prepare("SELECT DISTINCT operation FROM audit_events WHERE key_id = ?").bind(narrow.apiKeyId).all();
-  expect(results).toEqual([{ operation: "threads.events" }]);
 });
 
 test("a key that asks a question again gets a version from the documents it may read", async () => {
@@ -246,52 +217,4 @@ test("one key cannot resend the message of another key, so the answer of the fir
   const room = THREAD_ROOM.getByName(threadId);
   const [first, second] = await Promise.all([room.accept(input(wide.apiKeyId, false)), room.accept(input(narrow.apiKeyId, true))]);
   expect({ ok: first.ok, second }).toMatchObject({ ok: true, second: { ok: false, code: "already_exists" } });
-});
-
-test("revoking a key closes its sockets and streams, and leaves its user's open", async () => {
-  const [listener, own] = [await listenBy(narrow.key), await listenBy(ada.token)];
-  const stream = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: narrow.key, headers: { accept: "text/event-stream" } });
-  expect(stream.status).toBe(200);
-  await revoke();
-  expect(await listener.closed).toBe(4401);
-  expect(listener.frames.at(-1)).toEqual(lastFrame(4401));
-  expect(await stream.text()).toContain("4401");
-  await sendMessage(ada, threadId, "Still here?", { messageKind: "textV1" });
-  await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
-  expect(await (await listenBy(narrow.key)).closed).toBe(4401);
-});
-
-test("a key's sockets close when it expires", async () => {
-  const brief = await createKey(ada, { expiresAt: new Date(Date.now() + 2 * 3_600_000).toISOString() });
-  const listener = await listenBy(brief.key);
-  vi.setSystemTime(Date.now() + 3 * 3_600_000);
-  await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
-  expect(await listener.closed).toBe(4401);
-});
-
-test("a key's sockets close when its collections no longer hold the thread, and its user's stay open", async () => {
-  const elsewhere = await createKey(ada, { collectionIds: [vault] });
-  expect(await (await listenBy(elsewhere.key)).closed).toBe(4404);
-  const link = { collectionId: vault, threadIds: [threadId], flags: [] };
-  expect((await call("POST", `/v1/collections/${vault}/threads`, { token: ada.token, body: link })).status).toBe(200);
-  const { flags: _, ...unlink } = link;
-  const [listener, own] = [await listenBy(elsewhere.key), await listenBy(ada.token)];
-  expect((await call("DELETE", `/v1/collections/${vault}/threads`, { token: ada.token, body: unlink })).status).toBe(200);
-  expect(await listener.closed).toBe(4403);
-  await sendMessage(ada, threadId, "Still here?", { messageKind: "textV1" });
-  await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
-});
-
-test("a read-only key receives events and cannot write", async () => {
-  const reading = await createKey(ada, { actions: ["read"] });
-  const listener = await listenBy(reading.key);
-  expect(await sendFrame(listener, { textV1: { messageId: newId("msg"), parts: ["I was here."] } })).toContain("permission_denied");
-  expect(
-    (
-      await call("POST", `/v1/threads/${threadId}/messages`, {
-        token: reading.key,
-        body: { messageContent: "Hi", messageKind: "textV1", recipients: [], threadId },
-      })
-    ).status,
-  ).toBe(403);
 });

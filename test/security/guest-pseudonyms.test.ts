@@ -11,7 +11,7 @@ import { addReadyAsset } from "../support/http/assets.ts";
 import { testEnv } from "../support/setup/env.ts";
 import { call } from "../support/http/call.ts";
 import { type Person, signUp } from "../support/http/person.ts";
-import type { Frame } from "../support/rows/workplace.ts";
+import type { Frame } from "../support/http/room-frames.ts";
 import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../support/http/threads.ts";
 import { createCollection, share } from "../support/http/create-collection.ts";
 

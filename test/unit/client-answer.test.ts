@@ -3,87 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { AnswerText } from "../../client/src/answer-text.ts";
 import { FrameRefused } from "../../client/src/errors.ts";
 import type { ThreadQuery } from "../../client/src/find-acknowledged.ts";
-import { followAnswer } from "../../client/src/follow-answer.ts";
-import { FrameStream } from "../../client/src/frame-stream.ts";
-import type { ThreadFrame } from "../../client/src/frames.ts";
 import { idFromBytes, idToBytes, newId } from "../../client/src/identifiers.ts";
-import type { Schemas } from "../../client/src/operation-types.ts";
-import type { Acknowledgement } from "../../client/src/outbox.ts";
 import { EVENT_EXAMPLES } from "../../src/http/wire/threads/event-examples.ts";
+import { QUOTE, follow, prompt, part } from "../support/fixtures/follow.ts";
 
-const SERVICE = Array.from({ length: 16 }, () => 0);
-
-interface Followed {
-  readonly answer: AnswerText;
-  readonly stream: FrameStream;
-  readonly messageId: string;
-  readonly acknowledge: (acknowledged: Acknowledgement | Promise<never>) => void;
-  /** Number of reads of the thread. */
-  readonly readings: () => number;
-  /** The signals of the thread's reads. */
-  readonly signals: readonly (AbortSignal | undefined)[];
-  restarts: number;
-}
-
-type Page = readonly Partial<Schemas["Message"]>[];
-
-const ASSET_ID = newId("asset");
-const QUOTE = { ordinal: 1, quote: "On nine piers.", assetId: ASSET_ID, page: 0, locator: null, start: 4, end: 18, version: "v" };
-const citation = (messageId: string) => ({ ...QUOTE, messageId, chunkId: "chunk" });
-
-/** An answer that a stream fills. A read of the thread returns `messages`. */
-function follow(messageId = newId("msg"), messages: (query: ThreadQuery) => Page | Promise<Page> = () => []): Followed {
-  const stream = new FrameStream();
-  const { promise: acknowledged, resolve: acknowledge } = Promise.withResolvers<Acknowledgement>();
-  const signals: (AbortSignal | undefined)[] = [];
-  const followed: Followed = {
-    answer: new AnswerText(() => (followed.restarts += 1)),
-    stream,
-    messageId,
-    acknowledge,
-    readings: () => signals.length,
-    signals,
-    restarts: 0,
-  };
-  const readThread = async (query: ThreadQuery, signal?: AbortSignal): Promise<Schemas["Thread"]> => {
-    signals.push(signal);
-    const shown = await messages(query);
-    const cited = shown.flatMap(({ id }) => (id === undefined ? [] : [[newId("cite"), citation(idFromBytes("msg", id))]]));
-    const knowledgeProvenance = { citations: Object.fromEntries(cited), assetRef: { [ASSET_ID]: { displayName: "piers.txt" } } };
-    return { messages: shown, knowledgeProvenance } as unknown as Schemas["Thread"];
-  };
-  const { promise: closed, resolve: close } = Promise.withResolvers<{ code: number; reason: string }>();
-  const end = stream.end.bind(stream);
-  stream.end = () => {
-    end();
-    close({ code: 4403, reason: "Go away." });
-  };
-  void followAnswer({ frames: stream.follow(), messageId, acknowledged, readThread, closed }, followed.answer);
-  return followed;
-}
-
-let seq = 0;
-const prompt = (messageId: string, transformationId: string): ThreadFrame => ({
-  promptV2: { ...EVENT_EXAMPLES.promptV2, messageId: idToBytes(messageId), transformationId },
-  seq: (seq += 1),
-});
-const part = (
-  messageId: string,
-  transformationId: string,
-  text: string,
-  more: { isDone?: boolean; createdBy?: number[] } = {},
-): ThreadFrame => ({
-  textV1: {
-    ...EVENT_EXAMPLES.textV1,
-    createdBy: SERVICE,
-    isDone: false,
-    ...more,
-    messageId,
-    parts: [text],
-    provenance: { ...EVENT_EXAMPLES.textV1.provenance, transformationId },
-  },
-  seq: (seq += 1),
-});
 const stored = (id: string, inReplyTo: string, content: string, isComplete = true) => ({
   id: idToBytes(id),
   inReplyTo: idToBytes(inReplyTo),

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { AttributedSentence, SetFiles } from "../../tools/eval/attributed/attributed-sentence.ts";
-import { isKept, judgeSet, sharesOf, sumsOf } from "../../tools/eval/attributed/judge-set.ts";
 import { readFaithBench } from "../../tools/eval/attributed/readers/read-faith-bench.ts";
 import { readFoolMeTwice } from "../../tools/eval/attributed/readers/read-fool-me-twice.ts";
 import { readLfqa } from "../../tools/eval/attributed/readers/read-lfqa.ts";
 import { readSummEdits } from "../../tools/eval/attributed/readers/read-summ-edits.ts";
 import { readWice } from "../../tools/eval/attributed/readers/read-wice.ts";
 import { citedBy, sourceSentences } from "../../tools/eval/attributed/source-sentences.ts";
-import { judgeCases } from "../../tools/eval/verification/judge-cases.ts";
 
 const HARBOUR = ["The mole of Sandby was built in 1790.", "Its keeper lives on the mole.", "Boats of the harbour pay forty kroner."];
 const fileOf = (path: string, content: unknown): SetFiles => new Map([[path, JSON.stringify(content)]]);
@@ -172,64 +170,5 @@ describe("readers of public sets", () => {
     ["another shape", readSummEdits, "data/summedits/summedits_news.json", '[{"doc": 1}]'],
   ])("the reader names the wrong file: %s", (_, read, path, text) => {
     expect(() => read(new Map([[path, text]]))).toThrow(path);
-  });
-});
-
-describe("the figures of a set", () => {
-  test("the figures cover the test half by label, and their sums leave out neutral labels", () => {
-    const sentences = Array.from({ length: 40 }, (_, at): AttributedSentence => {
-      const [sentence, label, isSupported] = (
-        [
-          ["The mole was built in 1790.", "consistent", true],
-          ["The mole was built in 1791.", "wrong", false],
-          ["The mole was built in 1790.", "wrong", false],
-          ["The keeper lives there.", "unsure", null],
-        ] as const
-      )[at % 4] ?? ["", "", null];
-      return {
-        group: `text ${Math.floor(at / 4)}`,
-        label,
-        isSupported,
-        sentence,
-        question: "",
-        cited: [{ text: HARBOUR[0] ?? "" }],
-        given: HARBOUR,
-      };
-    });
-    const { seen, reported } = judgeSet(sentences);
-    const count = reported.length / 4;
-    expect([seen.length + reported.length, Number.isInteger(count), count > 0 && count < 10]).toEqual([40, true, true]);
-    const shares = sharesOf(reported);
-    expect(shares).toEqual([
-      { label: "consistent", isSupported: true, sentences: count, kept: count },
-      { label: "wrong", isSupported: false, sentences: 2 * count, kept: count },
-      { label: "unsure", isSupported: null, sentences: count, kept: 0 },
-    ]);
-    expect(sumsOf(shares)).toEqual({ kept: `1.000 of ${count}`, caught: `.500 of ${2 * count}` });
-  });
-
-  test("the figures use sentences in the form that the service reads: without list marks, and never list marks alone", () => {
-    const one = { label: "consistent", isSupported: true, question: "", cited: [{ text: HARBOUR[0] ?? "" }], given: HARBOUR, group: "a" };
-    const { seen, reported } = judgeSet(
-      ["1. The mole was built in 1790.", "2.", "- The mole was built in 1790 [3]."].map((sentence) => ({ ...one, sentence })),
-    );
-    const judged = [...seen, ...reported];
-    expect(judged.map((each) => [each.case.sentence, isKept(each)])).toEqual([
-      ["The mole was built in 1790.", true],
-      ["The mole was built in 1790.", true],
-    ]);
-  });
-
-  test("the figures count a sentence as kept if one of the cited sentences supports it", () => {
-    const one: AttributedSentence = {
-      group: "",
-      label: "wrong",
-      isSupported: false,
-      sentence: "The mole was built in 1790.",
-      question: "",
-      cited: [{ text: HARBOUR[1] ?? "" }, { text: HARBOUR[0] ?? "" }],
-      given: HARBOUR,
-    };
-    expect(judgeCases([one, { ...one, cited: [] }]).map(isKept)).toEqual([true, false]);
   });
 });

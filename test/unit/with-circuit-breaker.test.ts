@@ -1,7 +1,8 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import type { LanguageModel } from "../../src/models/language-model.ts";
-import { BROKEN, type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
+import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
+import { BROKEN } from "../support/fixtures/chat-scripts.ts";
 import { WITHOUT_DELAYS, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/fixtures/text-of-model.ts";
 
 type Behaviour = ChatBehavior | "recovering";

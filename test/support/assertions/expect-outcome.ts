@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { AcceptResult } from "../../../src/thread-room/api.ts";
-import type { Frame } from "../rows/workplace.ts";
+import type { Frame } from "../http/room-frames.ts";
 import type { Follower } from "./room-follower.ts";
 import { subjectOf } from "./thread-invariants.ts";
 

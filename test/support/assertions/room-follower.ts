@@ -1,4 +1,5 @@
-import { type Frame, type Listener, listen, type Workplace } from "../rows/workplace.ts";
+import { type Listener, listen, type Workplace } from "../rows/workplace.ts";
+import { type Frame } from "../http/room-frames.ts";
 
 /**
  * A client that follows a thread from the beginning. When its socket breaks, it reconnects with the last

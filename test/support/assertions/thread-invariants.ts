@@ -4,7 +4,9 @@ import { answerScopeQueries, toAnswerScope } from "../../../src/storage/d1/answe
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import type { AcceptInput } from "../../../src/thread-room/api.ts";
 import { testEnv } from "../setup/env.ts";
-import { type Frame, history, promptOf, STORED_MESSAGES, type StoredMessage, type Workplace } from "../rows/workplace.ts";
+import { history, promptOf, type Workplace } from "../rows/workplace.ts";
+import { type Frame } from "../http/room-frames.ts";
+import { STORED_MESSAGES, type StoredMessage } from "../rows/stored-messages.ts";
 
 /**
  * A message sent to a thread, with the id that its author chose. The questions of a campaign share one id.

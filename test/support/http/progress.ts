@@ -7,7 +7,7 @@ import { testEnv } from "../setup/env.ts";
 import { sendUpdate, sendTranscript, startJob } from "./processor-update.ts";
 import { changesOf } from "../rows/knowledge-change.ts";
 import { type Person, signUp } from "./person.ts";
-import { countOf } from "../rows/workplace.ts";
+import { countOf } from "../rows/stored-messages.ts";
 import { openEvents, startThread, type ThreadListener } from "./threads.ts";
 import { createCollection } from "./create-collection.ts";
 

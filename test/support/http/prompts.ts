@@ -1,7 +1,8 @@
 import type { EventKind, EventOf } from "../../../src/domain/events.ts";
 import { type Id, idToBytes, newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../setup/env.ts";
-import { type Frame, type Listener } from "../rows/workplace.ts";
+import { type Listener } from "../rows/workplace.ts";
+import { type Frame } from "./room-frames.ts";
 
 export type PromptMember = "promptV1" | "promptV2" | "promptCampaignV1" | "promptCampaignV2";
 

@@ -2,7 +2,7 @@ import { idFromBytes } from "../../../src/domain/ids.ts";
 import { call, rawCall } from "./call.ts";
 import type { RequestBody } from "./operation-id.ts";
 import type { Person } from "./person.ts";
-import { type Frame } from "../rows/workplace.ts";
+import { type Frame } from "./room-frames.ts";
 
 /** Creates a thread in a home collection and returns its id as a string. */
 export async function startThread(person: Person, homeId: string, changes: Partial<RequestBody<"createThread">> = {}): Promise<string> {

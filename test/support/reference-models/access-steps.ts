@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { type AccessModel, type Command, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "./access-model.ts";
+import { type AccessModel, type Command } from "./access-model.ts";
+import { MODEL_ACTIONS, type ModelCollection, type ModelUser } from "./model-user.ts";
 
 /** The number of callers in a generated history. */
 export const PEOPLE = 3;

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
-import { AccessModel, type Command, type ModelCollection, type ModelUser } from "./access-model.ts";
+import { AccessModel, type Command } from "./access-model.ts";
+import { type ModelCollection, type ModelUser } from "./model-user.ts";
 import { testEnv } from "../setup/env.ts";
 import { call, type CallResult } from "../http/call.ts";
 import { merge } from "../http/merge.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { MODEL_ACTIONS } from "./access-model.ts";
+import { MODEL_ACTIONS } from "./model-user.ts";
 import { insertAssets } from "../rows/insert-assets.ts";
 import { accessIn, changesOf, predictedChanges, invitationChanges } from "./effective-access.ts";
 import { call } from "../http/call.ts";

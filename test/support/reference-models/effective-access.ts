@@ -1,4 +1,5 @@
-import { AccessModel, type ModelAction, type ModelCollection, type ModelUser } from "./access-model.ts";
+import { AccessModel } from "./access-model.ts";
+import { type ModelAction, type ModelCollection, type ModelUser } from "./model-user.ts";
 import { testEnv } from "../setup/env.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;

@@ -1,4 +1,5 @@
-import { type AccessModel, pathTo, actor, hasEnded, type ModelAsset, type ModelCollection, type ModelUser } from "./access-model.ts";
+import { type AccessModel, type ModelAsset } from "./access-model.ts";
+import { pathTo, actor, hasEnded, type ModelCollection, type ModelUser } from "./model-user.ts";
 import { type Document, type EntryPointFixture, type Thread, WORDS } from "./entry-point-fixture.ts";
 import { rawCall } from "../http/call.ts";
 import { callTool, type McpAnswer, sendMcp } from "../http/mcp.ts";

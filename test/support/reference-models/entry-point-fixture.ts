@@ -1,15 +1,5 @@
-import {
-  type AccessModel,
-  pathTo,
-  actor,
-  denials,
-  hasEnded,
-  type ModelAction,
-  type ModelAsset,
-  type ModelCollection,
-  type ModelKey,
-  type ModelUser,
-} from "./access-model.ts";
+import { type AccessModel, denials, type ModelAsset } from "./access-model.ts";
+import { pathTo, actor, hasEnded, type ModelAction, type ModelCollection, type ModelKey, type ModelUser } from "./model-user.ts";
 import { createKey } from "../http/create-key.ts";
 import { finishProcessing, put } from "../http/assets.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";

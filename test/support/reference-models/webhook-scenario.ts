@@ -1,4 +1,5 @@
-import { type AccessModel, actor, type ModelCollection, type ModelUser } from "./access-model.ts";
+import { type AccessModel } from "./access-model.ts";
+import { actor, type ModelCollection, type ModelUser } from "./model-user.ts";
 import { expectSame } from "./workspace/expect-rejected.ts";
 import { testEnv } from "../setup/env.ts";
 import { createReceivedWebhook, endWebhook, dispatchWebhooks } from "../http/received-webhooks.ts";

@@ -2,7 +2,8 @@ import { type Id, idFromBytes } from "../../../src/domain/ids.ts";
 import type { EventOf } from "../../../src/domain/events.ts";
 import type { AcceptInput, ScopeDelta } from "../../../src/thread-room/api.ts";
 import { testEnv } from "../setup/env.ts";
-import { createUser, type Folder, type Frame, grant, promptOf, type Workplace } from "./workplace.ts";
+import { createUser, type Folder, grant, promptOf, type Workplace } from "./workplace.ts";
+import { type Frame } from "../http/room-frames.ts";
 
 export type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 

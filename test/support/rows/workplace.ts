@@ -1,10 +1,9 @@
-import { expect } from "vitest";
-import type { PresenceFrame } from "../../../src/domain/events.ts";
 import { sha256Hex } from "../../../src/domain/sha256.ts";
 import { type Id, newId } from "../../../src/domain/ids.ts";
 import type { AcceptInput, Acceptance } from "../../../src/thread-room/api.ts";
 import { testEnv } from "../setup/env.ts";
 import { DEFAULT_SESSION } from "../fixtures/default-session.ts";
+import { type Frame } from "../http/room-frames.ts";
 
 const { DB, BUCKET, KNOWLEDGE_INDEX, THREAD_ROOM } = testEnv;
 
@@ -165,85 +164,12 @@ export async function post(room: RoomStub, input: AcceptInput): Promise<Acceptan
   return result as Acceptance;
 }
 
-export interface StoredMessage {
-  /** The id by which its thread refers to it, as in `in_reply_to`. */
-  readonly id: string;
-  readonly row_id: string;
-  readonly position: number;
-  readonly kind: string;
-  readonly content: string;
-  readonly state: string;
-  readonly in_reply_to: string | null;
-  readonly transformation_id: string | null;
-}
-
-export const STORED_MESSAGES = `SELECT m.*, m.id AS row_id, m.known_as AS id, (SELECT p.known_as FROM messages p WHERE p.id = m.in_reply_to) AS in_reply_to
-  FROM messages m WHERE m.thread_id = ? ORDER BY m.position`;
-
-export async function storedMessages(threadId: string): Promise<StoredMessage[]> {
-  const { results } = await DB.prepare(STORED_MESSAGES).bind(threadId).all<StoredMessage>();
-  return results;
-}
-
-export interface StoredCitation {
-  readonly asset_id: string;
-  readonly quote: string;
-  readonly start: number;
-  readonly end: number;
-  readonly text_version: string;
-}
-
-export async function storedCitations(threadId: string): Promise<StoredCitation[]> {
-  const { results } = await DB.prepare("SELECT * FROM citations WHERE thread_id = ? ORDER BY message_id, ordinal")
-    .bind(threadId)
-    .all<StoredCitation>();
-  return results;
-}
-
-export async function countOf(query: string, ...bindings: string[]): Promise<number> {
-  return (
-    (await DB.prepare(query)
-      .bind(...bindings)
-      .first<number>("n")) ?? 0
-  );
-}
-
 export interface Listener {
   readonly socket: WebSocket;
   readonly frames: Frame[];
   /** Resolves when `count` frames have arrived. */
   readonly received: (count: number) => Promise<Frame[]>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
-}
-
-export interface Frame {
-  readonly seq?: number;
-  readonly resync?: boolean;
-  readonly promptV1?: { readonly messageId: number[]; readonly prompt: string };
-  readonly promptV2?: { readonly messageId: number[]; readonly prompt: string; readonly createdBy: number[] };
-  readonly textV1?: TextFrame;
-  readonly presence?: PresenceFrame["presence"];
-  readonly error?: { readonly code: string; readonly message: string; readonly messageId: string; readonly closeCode?: number };
-}
-
-/** The last frame of a socket that closes with this code. */
-export function lastFrame(closeCode: 4401 | 4403 | 4412): unknown {
-  const code = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" }[closeCode];
-  return { error: { code, message: expect.any(String), messageId: "", closeCode } };
-}
-
-export interface TextFrame {
-  readonly messageId: string;
-  readonly isDone: boolean;
-  readonly parts: string[];
-  readonly createdBy: number[];
-  readonly textSuggestions: string[];
-  readonly provenance: {
-    readonly transformationId: string;
-    readonly scoped: Record<string, number[][]>;
-    readonly lead?: string;
-    readonly citations?: readonly { readonly assetId: string }[];
-  };
 }
 
 /** Opens a socket into the room as the Worker does. */

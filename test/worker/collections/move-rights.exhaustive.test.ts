@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { AccessModel, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../../support/reference-models/access-model.ts";
+import { AccessModel } from "../../support/reference-models/access-model.ts";
+import { MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../../support/reference-models/model-user.ts";
 import { insertCollections } from "../../support/rows/collections.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";

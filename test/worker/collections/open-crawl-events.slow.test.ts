@@ -10,7 +10,7 @@ import { EventReader } from "../../support/http/event-reader.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { modifyPermissions } from "../../support/http/invite.ts";
 import { signUp, tokenFor } from "../../support/http/person.ts";
-import { lastFrame } from "../../support/rows/workplace.ts";
+import { lastFrame } from "../../support/http/room-frames.ts";
 import { share } from "../../support/http/create-collection.ts";
 
 afterEach(() => {

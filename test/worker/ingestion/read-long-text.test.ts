@@ -8,6 +8,7 @@ import { platformOf } from "../../../src/platform.ts";
 import { readChunkMap } from "../../../src/storage/r2/chunk-map.ts";
 import { joined } from "../../../src/storage/r2/pieces.ts";
 import { testEnv } from "../../support/setup/env.ts";
+import { SENTENCES, rows, LONG_FILES } from "../../support/fixtures/long-files.ts";
 
 const SEGMENT = 8 * 1024;
 let files = 0;
@@ -20,9 +21,6 @@ async function read(content: string | Uint8Array, fields: Partial<AssetRow> = {}
   const row = { ...asset, objectKey, objectEtag: etag } as AssetRow;
   return await readLongText(testEnv.BUCKET, row, platformOf(testEnv).sandbox, { segmentBytes: SEGMENT });
 }
-
-const paragraphs = (count: number, of: (at: number) => string): string => Array.from({ length: count }, (_, at) => of(at)).join("\n\n");
-const SENTENCES = paragraphs(600, (at) => `Die Brücke ${at} über die Mole ruht auf neun Pfeilern. 橋は石で作られた。 It is 🌉 old.`);
 
 test.each([
   ["paragraphs", SENTENCES],
@@ -54,96 +52,6 @@ test("the text of a long file has no byte-order mark, and Markdown has its title
 });
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
-const CITIES = ["Łódź", "東京", "Reykjavík 🌋", "Oslo"];
-const rows = (count: number, of: (at: number, city: string) => string): string =>
-  Array.from({ length: count }, (_, at) => `${of(at, CITIES[at % CITIES.length] ?? "")}\n`).join("");
-
-const LONG_FILES = [
-  [
-    "text",
-    "log.txt",
-    "text/plain",
-    "text",
-    rows(900, (at, city) => `The harbour of ${city} counted ${at} boats.${at % 7 === 0 ? "\n" : ""}`),
-  ],
-  [
-    "text with the line ends of Windows",
-    "log.txt",
-    "text/plain",
-    "text",
-    rows(900, (at, city) => `The harbour of ${city} counted ${at} boats.\r`),
-  ],
-  [
-    "Markdown",
-    "log.md",
-    "text/markdown",
-    "markdown",
-    rows(900, (at, city) => `## Day ${at}\n\nThe harbour of ${city} counted ${at} boats.\n`),
-  ],
-  ["a table", "boats.csv", "text/csv", "text", `harbour,boats\n${rows(2_000, (at, city) => `${city},${at}.5`)}`],
-  [
-    "a table between tabs, of no declared type",
-    "boats.tsv",
-    "application/octet-stream",
-    "text",
-    rows(3_000, (at, city) => `${city}\t${at}`),
-  ],
-  [
-    "JSON Lines",
-    "boats.jsonl",
-    "application/jsonl",
-    "text",
-    rows(2_000, (at, city) => JSON.stringify({ city, boats: at, list: [at, "a b"] })),
-  ],
-  [
-    "JSON with indents",
-    "boats.json",
-    "application/json",
-    "text",
-    JSON.stringify(
-      CITIES.flatMap((city) => Array.from({ length: 400 }, (_, at) => ({ city, at }))),
-      null,
-      2,
-    ),
-  ],
-  [
-    "JSON on one line",
-    "boats.json",
-    "application/json",
-    "text",
-    JSON.stringify(CITIES.flatMap((city) => Array.from({ length: 900 }, (_, at) => ({ city, at })))),
-  ],
-  [
-    "XML",
-    "boats.xml",
-    "application/xml",
-    "text",
-    `<?xml version="1.0"?>\n<boats>\n${rows(1_500, (at, city) => `  <boat n="${at}">${city}</boat>`)}</boats>\n`,
-  ],
-  [
-    "captions",
-    "talk.vtt",
-    "text/vtt",
-    "text",
-    `WEBVTT\n\n${rows(900, (at, city) => `00:00:0${at % 10}.000 --> 00:00:0${at % 10}.900\n${city} has ${at} boats.\n`)}`,
-  ],
-  [
-    "SubRip, declared as text",
-    "talk.srt",
-    "text/plain",
-    "text",
-    rows(900, (at, city) => `${at + 1}\n00:00:01,000 --> 00:00:02,000\n${city} has ${at} boats.\n`),
-  ],
-  [
-    "a calendar",
-    "team.ics",
-    "text/calendar",
-    "text",
-    `BEGIN:VCALENDAR\n${rows(800, (at, city) => `BEGIN:VEVENT\nSUMMARY:${city} ${at}\nEND:VEVENT`)}END:VCALENDAR\n`,
-  ],
-  ["source code", "boats.py", "text/x-python", "code", rows(700, (at, city) => `def boats_${at}():\n    # ${city}\n    return ${at}\n`)],
-  ["a dump of a database", "dump.sql", "", "code", rows(1_500, (at, city) => `INSERT INTO boats VALUES (${at}, '${city}');`)],
-] as const;
 
 test.each(LONG_FILES)(
   "the text of %s equals the file, and each passage has its line",

@@ -7,7 +7,6 @@ import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import {
   addToScope,
-  countOf,
   createDocument,
   createFolder,
   createUser,
@@ -18,10 +17,9 @@ import {
   post,
   promptOf,
   revokeAll,
-  storedCitations,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { countOf, storedCitations, storedMessages } from "../../support/rows/stored-messages.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",

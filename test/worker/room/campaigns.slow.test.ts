@@ -13,17 +13,8 @@ import {
 } from "../../support/fixtures/campaigns.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { answered, bytes, first, send } from "../../support/http/prompts.ts";
-import {
-  countOf,
-  createUser,
-  grant,
-  listen,
-  type Listener,
-  openRoom,
-  post,
-  promptOf,
-  storedMessages,
-} from "../../support/rows/workplace.ts";
+import { createUser, grant, listen, type Listener, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -8,7 +8,8 @@ import { sampling } from "../../../src/domain/events.ts";
 import type { Id } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { testEnv } from "../../support/setup/env.ts";
-import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/rows/workplace.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 
 const { DB, KNOWLEDGE_INDEX } = testEnv;
 const OPENED = "The harbour of Brackwater opened in 1871 after nine years of work.";

@@ -1,16 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  type Workplace,
-  countOf,
-  createDocument,
-  createWorkplace,
-  history,
-  openRoom,
-  post,
-  promptOf,
-  storedMessages,
-} from "../../support/rows/workplace.ts";
+import { type Workplace, createDocument, createWorkplace, history, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { crashRoom, stopAtBatch } from "../../support/faults/crash-room.ts";
 import { countedUsage } from "../../support/http/usage.ts";

@@ -9,7 +9,6 @@ import { testEnv } from "../../support/setup/env.ts";
 import { ask, bytes, eventOf, first, send } from "../../support/http/prompts.ts";
 import {
   addToScope,
-  countOf,
   createDocument,
   createFolder,
   createUser,
@@ -18,9 +17,9 @@ import {
   history,
   listen,
   openRoom,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 
 const QUESTION = "When did the harbour of Brackwater open?";

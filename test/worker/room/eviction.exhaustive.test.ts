@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { addThread } from "../../support/rows/add-thread.ts";
-import { openRoom, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { openRoom, type Workplace } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 import { runAtEveryStep, runRoomScenario } from "../../support/faults/room-scenario.ts";
 import { planFault, type Fault } from "../../support/faults/plan-fault.ts";
 import {

@@ -5,7 +5,6 @@ import { testEnv } from "../../support/setup/env.ts";
 import { ask, bytes, type PromptMember, refused } from "../../support/http/prompts.ts";
 import {
   addToScope,
-  countOf,
   createDocument,
   createFolder,
   createUser,
@@ -14,9 +13,9 @@ import {
   grant,
   history,
   listen,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 const TEXT = ["The harbour of Brackwater opened in 1871 after nine years of work."];
 const QUESTION = "When did the harbour of Brackwater open?";

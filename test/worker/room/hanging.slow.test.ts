@@ -5,7 +5,8 @@ import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/enqueue-turn.t
 import { addThread } from "../../support/rows/add-thread.ts";
 import { shortenTimers } from "../../support/faults/shorten-timers.ts";
 import { fireAlarm, outstandingWork, drainRoom } from "../../support/faults/drain-room.ts";
-import { history, listen, openRoom, post, promptOf, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { history, listen, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 import { type OnStep, watchSteps } from "../../support/faults/room-steps.ts";
 import { happen } from "../../support/faults/plan-fault.ts";
 import { createFixture, prompt, QUESTION, textMessage } from "../../support/fixtures/message-input.ts";

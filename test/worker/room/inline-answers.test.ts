@@ -5,7 +5,6 @@ import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { signUp } from "../../support/http/person.ts";
 import {
-  countOf,
   createDocument,
   createUser,
   createWorkplace,
@@ -15,9 +14,9 @@ import {
   openRoom,
   promptOf,
   revokeAll,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { watchSteps } from "../../support/faults/room-steps.ts";
 import { startThread } from "../../support/http/threads.ts";
 import { scopeFor } from "../../support/assertions/thread-invariants.ts";

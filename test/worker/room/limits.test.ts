@@ -4,7 +4,8 @@ import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { rawCall } from "../../support/http/call.ts";
 import { signUp, tokenFor } from "../../support/http/person.ts";
-import { createWorkplace, listen, openRoom, promptOf, storedMessages } from "../../support/rows/workplace.ts";
+import { createWorkplace, listen, openRoom, promptOf } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 import { openEvents, startThread } from "../../support/http/threads.ts";
 
 const LONE = "\ud800";

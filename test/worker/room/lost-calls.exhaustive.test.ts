@@ -4,7 +4,8 @@ import { newId } from "../../../src/domain/ids.ts";
 import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
 import { drainRoom } from "../../support/faults/drain-room.ts";
-import { history, storedMessages, type Workplace } from "../../support/rows/workplace.ts";
+import { history, type Workplace } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 import { type Crash, planFault } from "../../support/faults/plan-fault.ts";
 import { startThread } from "../../support/http/threads.ts";
 

@@ -5,7 +5,6 @@ import { EventLog } from "../../../src/thread-room/log/event-log.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import {
-  countOf,
   createDocument,
   createUser,
   createWorkplace,
@@ -14,10 +13,9 @@ import {
   openRoom,
   post,
   promptOf,
-  storedCitations,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { countOf, storedCitations, storedMessages } from "../../support/rows/stored-messages.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 
 const { DB } = testEnv;

@@ -2,18 +2,8 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { expect, test } from "vitest";
 import { testEnv } from "../../support/setup/env.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import {
-  countOf,
-  createUser,
-  createWorkplace,
-  grant,
-  history,
-  openRoom,
-  post,
-  promptOf,
-  revokeAll,
-  storedMessages,
-} from "../../support/rows/workplace.ts";
+import { createUser, createWorkplace, grant, history, openRoom, post, promptOf, revokeAll } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 test("fifty parallel messages are stored once each in acceptance order, and each gets an answer", async () => {
   const place = await createWorkplace();

@@ -21,7 +21,7 @@ import {
   waitingAudio,
   watchersOf,
 } from "../../support/http/progress.ts";
-import { countOf } from "../../support/rows/workplace.ts";
+import { countOf } from "../../support/rows/stored-messages.ts";
 import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 import { WAIT } from "../../support/setup/wait.ts";

@@ -3,15 +3,8 @@ import { newId } from "../../../src/domain/ids.ts";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { allBytes, answered, ask, bytes, send } from "../../support/http/prompts.ts";
-import {
-  addToScope,
-  countOf,
-  createDocument,
-  createFolder,
-  createWorkplace,
-  listen,
-  storedMessages,
-} from "../../support/rows/workplace.ts";
+import { addToScope, createDocument, createFolder, createWorkplace, listen } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 
 const QUESTION = "When did the harbour of Brackwater open?";
 const AT_HOME = ["The harbour of Brackwater opened in 1871 after nine years of work."];

@@ -1,16 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { interceptBatches } from "../../support/faults/intercept-batches.ts";
-import {
-  countOf,
-  createDocument,
-  createWorkplace,
-  openRoom,
-  post,
-  promptOf,
-  storedCitations,
-  storedMessages,
-  type Workplace,
-} from "../../support/rows/workplace.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import { countOf, storedCitations, storedMessages } from "../../support/rows/stored-messages.ts";
 import { testEnv } from "../../support/setup/env.ts";
 
 const PLAIN = [

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { countWords } from "../../../src/answering/count-words.ts";
 import { ask, first } from "../../support/http/prompts.ts";
-import { createDocument, createWorkplace, listen, openRoom, post, promptOf, storedMessages } from "../../support/rows/workplace.ts";
+import { createDocument, createWorkplace, listen, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 
 const SHORT = "The harbour of Brackwater opened in 1871.";
 const LONG =

@@ -14,19 +14,18 @@ import {
 } from "../../support/rows/knowledge-change.ts";
 import {
   addToScope,
-  countOf,
   createDocument,
   createFolder,
   createWorkplace,
-  type Frame,
   history,
   insertRow,
   listen,
   openRoom,
   post,
   promptOf,
-  storedMessages,
 } from "../../support/rows/workplace.ts";
+import { type Frame } from "../../support/http/room-frames.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 
 const PLAIN = [

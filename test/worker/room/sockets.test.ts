@@ -7,18 +7,17 @@ import {
   createDocument,
   createUser,
   createWorkplace,
-  type Frame,
   grant,
   history,
-  lastFrame,
   listen,
   type Listener,
   openRoom,
   post,
   promptOf,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { type Frame, lastFrame } from "../../support/http/room-frames.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 
 const PLAIN = [
   "The harbour of Brackwater opened in 1871 after nine years of work.",

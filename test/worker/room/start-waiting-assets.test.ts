@@ -20,7 +20,7 @@ import {
   waitingAudio,
 } from "../../support/http/progress.ts";
 import { crashRoom, stopAtBatch } from "../../support/faults/crash-room.ts";
-import { countOf } from "../../support/rows/workplace.ts";
+import { countOf } from "../../support/rows/stored-messages.ts";
 import { openEvents, startThread } from "../../support/http/threads.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 import { WAIT } from "../../support/setup/wait.ts";

@@ -7,7 +7,6 @@ import { interceptBatches } from "../../support/faults/intercept-batches.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { crashRoom } from "../../support/faults/crash-room.ts";
 import {
-  countOf,
   createUser,
   createWorkplace,
   grant,
@@ -17,9 +16,9 @@ import {
   post,
   promptOf,
   type RoomStub,
-  storedMessages,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { countOf, storedMessages } from "../../support/rows/stored-messages.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 
 afterEach(() => {

@@ -3,7 +3,8 @@ import { rawRoutes } from "../../../src/http/operations.ts";
 import { coveredOperations, requestOf, send, tokenOf } from "../../support/contract/send.ts";
 import { createWorld } from "../../support/contract/world.ts";
 import { planOfText, recordStatements, scansOf, type SentStatement } from "../../support/assertions/scans.ts";
-import { EXTRA_REQUESTS, RAW_ROUTE_REQUESTS } from "../../support/http/raw-route-requests.ts";
+import { RAW_ROUTE_REQUESTS } from "../../support/http/raw-route-requests.ts";
+import { EXTRA_REQUESTS } from "../../support/http/extra-requests.ts";
 
 /** Every table that grows with use. */
 const GROWING: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { MODEL_ACTIONS } from "../../support/reference-models/access-model.ts";
+import { MODEL_ACTIONS } from "../../support/reference-models/model-user.ts";
 import { runAllJobs } from "../../support/http/tombstone.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 import { ASSETS, PEOPLE, PLACES, type Step } from "../../support/reference-models/workspace/steps.ts";

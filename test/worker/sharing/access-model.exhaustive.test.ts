@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { idToBytes } from "../../../src/domain/ids.ts";
-import type { AccessModel, ModelAsset, ModelCollection, ModelUser } from "../../support/reference-models/access-model.ts";
+import type { AccessModel, ModelAsset } from "../../support/reference-models/access-model.ts";
+import type { ModelCollection, ModelUser } from "../../support/reference-models/model-user.ts";
 import { commandOf, stepArbitraries, PEOPLE } from "../../support/reference-models/access-steps.ts";
 import { storedTree } from "../../support/rows/collections.ts";
 import { createAccessModel, runCommand, treeOf, type WireNode } from "../../support/reference-models/create-access-model.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { hasEnded, type ModelUser } from "../../support/reference-models/access-model.ts";
+import { hasEnded, type ModelUser } from "../../support/reference-models/model-user.ts";
 import { commandOf, stepArbitraries, PEOPLE } from "../../support/reference-models/access-steps.ts";
 import { createAccessModel, runCommand } from "../../support/reference-models/create-access-model.ts";
 import { runAllJobs } from "../../support/http/tombstone.ts";

@@ -17,7 +17,6 @@ import {
   createUser,
   createWorkplace,
   grant,
-  lastFrame,
   listen,
   openRoom,
   post,
@@ -25,6 +24,7 @@ import {
   revokeAll,
   type Workplace,
 } from "../../support/rows/workplace.ts";
+import { lastFrame } from "../../support/http/room-frames.ts";
 import { makeLink, openEvents, startThread, type ThreadListener } from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 import { sql } from "drizzle-orm";

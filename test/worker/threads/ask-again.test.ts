@@ -5,7 +5,7 @@ import { interceptBatches, readBeforeAnyWrites } from "../../support/faults/inte
 import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { countOf } from "../../support/rows/workplace.ts";
+import { countOf } from "../../support/rows/stored-messages.ts";
 import { makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
 import { askAgain, chooseAnswer, answerVersionRows, messagesShownIn, stopAnswer } from "../../support/http/answer-versions.ts";
 import { createCollection } from "../../support/http/create-collection.ts";

@@ -4,7 +4,7 @@ import { testEnv } from "../../support/setup/env.ts";
 import { rawCall } from "../../support/http/call.ts";
 import { merge } from "../../support/http/merge.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { countOf } from "../../support/rows/workplace.ts";
+import { countOf } from "../../support/rows/stored-messages.ts";
 import { WAIT } from "../../support/setup/wait.ts";
 import { openEvents, startThread, type ThreadListener } from "../../support/http/threads.ts";
 

@@ -11,7 +11,7 @@ import type { ThreadRoom } from "../../../src/thread-room/thread-room.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import type { Frame } from "../../support/rows/workplace.ts";
+import type { Frame } from "../../support/http/room-frames.ts";
 import { makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
 
 const ENGINE = "The zephyr engine was built in 1871 by a clerk called Marrow [3]\nof the harbour office.\n";

@@ -6,7 +6,7 @@ import { EventReader } from "../../support/http/event-reader.ts";
 import { rawCall } from "../../support/http/call.ts";
 import { modifyPermissions } from "../../support/http/invite.ts";
 import { signUp, tokenFor } from "../../support/http/person.ts";
-import { lastFrame } from "../../support/rows/workplace.ts";
+import { lastFrame } from "../../support/http/room-frames.ts";
 import { endLink, makeLink, openEvents, sendMessage, startThread } from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 

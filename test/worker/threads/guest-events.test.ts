@@ -9,7 +9,8 @@ import { MAX_GUESTS } from "../../../src/thread-room/connections/room-sockets.ts
 import { addReadyAsset } from "../../support/http/assets.ts";
 import { testEnv } from "../../support/setup/env.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { createWorkplace, insertRow, lastFrame, listen, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../../support/rows/workplace.ts";
+import { lastFrame } from "../../support/http/room-frames.ts";
 import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
 import { createCollection } from "../../support/http/create-collection.ts";
 

@@ -6,7 +6,8 @@ import { call } from "../../support/http/call.ts";
 import { modifyPermissions } from "../../support/http/invite.ts";
 import { merge } from "../../support/http/merge.ts";
 import { type Person, signUp, tokenFor } from "../../support/http/person.ts";
-import { countOf, lastFrame } from "../../support/rows/workplace.ts";
+import { lastFrame } from "../../support/http/room-frames.ts";
+import { countOf } from "../../support/rows/stored-messages.ts";
 import { endLink, makeLink, openEvents, sendMessage, startThread, type ThreadListener } from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 

@@ -4,7 +4,7 @@ import { testEnv } from "../../support/setup/env.ts";
 import { call } from "../../support/http/call.ts";
 import { merge } from "../../support/http/merge.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { countOf } from "../../support/rows/workplace.ts";
+import { countOf } from "../../support/rows/stored-messages.ts";
 import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
 import { askAgain, messagesShownIn } from "../../support/http/answer-versions.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";

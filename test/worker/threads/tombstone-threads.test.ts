@@ -7,7 +7,8 @@ import { runAllJobs, restore, tombstone } from "../../support/http/tombstone.ts"
 import { testEnv } from "../../support/setup/env.ts";
 import { call, rawCall } from "../../support/http/call.ts";
 import { type Person, signUp } from "../../support/http/person.ts";
-import { createDocument, createWorkplace, openRoom, post, promptOf, storedMessages } from "../../support/rows/workplace.ts";
+import { createDocument, createWorkplace, openRoom, post, promptOf } from "../../support/rows/workplace.ts";
+import { storedMessages } from "../../support/rows/stored-messages.ts";
 import { makeLink, sendMessage, startThread } from "../../support/http/threads.ts";
 import { createCollection, share } from "../../support/http/create-collection.ts";
 

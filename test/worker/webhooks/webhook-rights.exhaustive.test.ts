@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { type AccessModel, type Command, MODEL_ACTIONS, type ModelUser } from "../../support/reference-models/access-model.ts";
+import { type AccessModel, type Command } from "../../support/reference-models/access-model.ts";
+import { MODEL_ACTIONS, type ModelUser } from "../../support/reference-models/model-user.ts";
 import { createAccessModel, runCommand } from "../../support/reference-models/create-access-model.ts";
 import { scaled } from "../../support/setup/scaled.ts";
 import { WebhookScenario } from "../../support/reference-models/webhook-scenario.ts";

@@ -1,4 +1,5 @@
-import { type ChatServer, type Script, startChatServer } from "../../../test/support/fixtures/chat-server.ts";
+import { type ChatServer, startChatServer } from "../../../test/support/fixtures/chat-server.ts";
+import { type Script } from "../../../test/support/fixtures/chat-scripts.ts";
 
 /** The speed of a fast model. */
 const TOKEN_MS = 20;

@@ -1,4 +1,4 @@
-import { hasEnded, type ModelAction, type ModelCollection, type ModelKey, type ModelUser } from "../access-model.ts";
+import { hasEnded, type ModelAction, type ModelCollection, type ModelKey, type ModelUser } from "../model-user.ts";
 import { KEYS, type Step } from "./steps.ts";
 
 /** The steps that keys may take. All other steps need a person. */

@@ -1,6 +1,6 @@
 import { idFromBytes } from "../../../../src/domain/ids.ts";
 import { call } from "../../http/call.ts";
-import type { ModelUser } from "../access-model.ts";
+import type { ModelUser } from "../model-user.ts";
 import { pick, type Said, type WorkspaceModel } from "./workspace-model.ts";
 import { FACTS, type World } from "./workspace-world.ts";
 

@@ -1,4 +1,4 @@
-import type { ModelAction } from "../access-model.ts";
+import type { ModelAction } from "../model-user.ts";
 
 export const [PEOPLE, ASSETS, PLACES] = [4, 2, 4] as const;
 /** The maximum number of keys. */

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { EventReader } from "../../http/event-reader.ts";
 import { rawCall } from "../../http/call.ts";
 import { WAIT } from "../../setup/wait.ts";
-import type { Frame } from "../../rows/workplace.ts";
+import type { Frame } from "../../http/room-frames.ts";
 import { openEvents, type ThreadListener } from "../../http/threads.ts";
 
 /** How a caller opens a thread's events: with their own token, or as a guest with the link's token. */

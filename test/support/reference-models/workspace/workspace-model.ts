@@ -1,4 +1,5 @@
-import { AccessModel, pathTo, actor, type ModelAction, type ModelAsset, type ModelCollection, type ModelUser } from "../access-model.ts";
+import { AccessModel, type ModelAsset } from "../access-model.ts";
+import { pathTo, actor, type ModelAction, type ModelCollection, type ModelUser } from "../model-user.ts";
 import { ModelKeys } from "./model-keys.ts";
 import { type AboutQuestions, type Deletable, isAboutQuestions, PEOPLE, type Step } from "./steps.ts";
 

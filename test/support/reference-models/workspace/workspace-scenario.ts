@@ -1,4 +1,4 @@
-import { actor, hasEnded, type ModelCollection, type ModelUser } from "../access-model.ts";
+import { actor, hasEnded, type ModelCollection, type ModelUser } from "../model-user.ts";
 import { call } from "../../http/call.ts";
 import { deliveryStates, endWebhook, dispatchWebhooks } from "../../http/received-webhooks.ts";
 import { answersById, answersOf, expectedFor, meaningOf, shownAnswers, shownTo, wordsFor, wordsIn } from "./shown-to.ts";

@@ -14,7 +14,7 @@ import { callTool } from "../../http/mcp.ts";
 import { merge } from "../../http/merge.ts";
 import { WAIT } from "../../setup/wait.ts";
 import { type Person, signUp } from "../../http/person.ts";
-import { storedMessages } from "../../rows/workplace.ts";
+import { storedMessages } from "../../rows/stored-messages.ts";
 import { watchSteps } from "../../faults/room-steps.ts";
 import { endLink, type PublicLink, shareThread, startThread } from "../../http/threads.ts";
 import { createReceivedWebhook } from "../../http/received-webhooks.ts";
