@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test("exports the organization to an archive, and lists its content", async () => {
+test("the command line exports the organization to an archive, and lists its content", async () => {
   await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
   expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
   const said = await knowledge(["export", "all.zip"]);
@@ -42,7 +42,7 @@ test("exports the organization to an archive, and lists its content", async () =
   expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
 });
 
-test("imports an archive into an empty organization, and otherwise states the reason", async () => {
+test("the command line imports an archive into an empty organization, and otherwise states the reason", async () => {
   await knowledge(["export", "moving.zip"]);
   const other = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")) };
   const said = await knowledge(["import", "moving.zip"], "", other);
@@ -74,7 +74,7 @@ async function writtenBy(parts: AsyncIterable<WrittenPart>): Promise<WrittenPart
   return written;
 }
 
-test("resumes an export after each complete part, and drops an incomplete one", async () => {
+test("the command line resumes an export after each complete part, and drops an incomplete one", async () => {
   const archive = async (next: string | null): Promise<Uint8Array> => {
     const manifest = { name: "manifest.json", input: JSON.stringify({ next, counts: { assets: 1 } }) };
     return new Uint8Array(await new Response(makeZip([{ name: "a.txt", input: "PK\u0005\u0006" }, manifest])).arrayBuffer());

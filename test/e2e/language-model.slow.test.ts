@@ -29,63 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-<<<<<<< HEAD
-class Listener {
-  readonly frames: Frame[] = [];
-  readonly #socket: WebSocket;
-
-  constructor(threadId: string, token: string, query = "") {
-    const url = new URL(`/v1/threads/${threadId}/events?${query}`, service.url.replace(/^http/, "ws"));
-    this.#socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${token}`]);
-    this.#socket.addEventListener("message", ({ data }) => this.frames.push(JSON.parse(String(data)) as Frame));
-  }
-
-  async opened(): Promise<this> {
-    if (this.#socket.readyState !== WebSocket.OPEN) await new Promise((resolve) => this.#socket.addEventListener("open", resolve));
-    return this;
-  }
-
-  /** @returns the question's id */
-  ask(model: string): string {
-    const messageId = newId("msg");
-    this.#socket.send(JSON.stringify({ promptV2: { messageId, prompt: QUESTION, model } }));
-    return messageId;
-  }
-
-  async until<T>(find: (frame: Frame) => T | undefined): Promise<T> {
-    let found: T | undefined;
-    await vi.waitFor(
-      () => {
-        for (const frame of this.frames) found ??= find(frame);
-        if (found === undefined) throw new Error(`It has not come: ${JSON.stringify(this.frames.slice(-3))}`);
-      },
-      { timeout: 60_000, interval: 5 },
-    );
-    return found as T;
-  }
-
-  /** The last frame of the answer. */
-  async answer(): Promise<EventOf<"textV1">> {
-    return await this.until(({ textV1 }) => (textV1?.isDone === true ? textV1 : undefined));
-  }
-
-  /** The draft that the answer's reader has received. */
-  get draft(): string {
-    return this.frames.reduce((text, { draft }) => (draft === undefined ? text : text.slice(0, draft.from) + draft.text), "");
-  }
-
-  get drafts(): DraftFrame["draft"][] {
-    return this.frames.flatMap(({ draft }) => (draft === undefined ? [] : [draft]));
-  }
-}
-
-async function listen(threadId: string, query = "drafts=true"): Promise<Listener> {
-  return await new Listener(threadId, await service.token(ada.email), query).opened();
-=======
 async function listen(threadId: string, query = "drafts=true"): Promise<AnswerListener> {
   const url = new URL(`/v1/threads/${threadId}/events?${query}`, service.url.replace(/^http/, "ws"));
   return await new AnswerListener(url, await service.token(ada.email), QUESTION).opened();
->>>>>>> d8cccf8d (test: split the tests of settings, MCP and linear parsing, and extract their fixtures)
 }
 
 const newThread = async (): Promise<string> => await startThread(ada, ada.workspace.personalId);

@@ -29,7 +29,7 @@ describe.each([
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
 
-  test("gets an error for an unknown resource", async () => {
+  test("an MCP client gets an error for an unknown resource", async () => {
     const uris = [
       "knowledge://asset/nonsense",
       `knowledge://asset/${newId("asset")}`,
@@ -39,7 +39,7 @@ describe.each([
     for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
   });
 
-  test("gets errors with the contract's codes and no data of others", async () => {
+  test("an MCP client gets errors with the contract's codes and no data of others", async () => {
     const grace = await signUp(service, "grace-mcp");
     const other = await connect(service.url, grace.api.token);
     const asked = async (name: string, input: Record<string, unknown>) => {
@@ -71,7 +71,7 @@ describe.each([
     await other.close();
   });
 
-  test("gets the effect of current rights from each tool: none, read, write, and none again", async () => {
+  test("an MCP client gets the effect of current rights from each tool: none, read, write, and none again", async () => {
     const grace = await signUp(service, `grace-mcp-${newId("org").slice(-8)}`);
     const other = await connect(service.url, isByKey ? await makeKey(grace) : grace.api.token);
     const folder = await createCollection(ada.api, ada.workspace.personalId, "Looms");
@@ -116,7 +116,7 @@ describe.each([
     await other.close();
   });
 
-  test("gets an error for invalid arguments", async () => {
+  test("an MCP client gets an error for invalid arguments", async () => {
     const into = { collectionId: ada.workspace.personalId };
     const refusals = [
       ["fetch", { id: "asset_nonsense" }],

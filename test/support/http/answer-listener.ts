@@ -52,7 +52,7 @@ export class AnswerListener {
     return await this.until(({ textV1 }) => (textV1?.isDone === true ? textV1 : undefined));
   }
 
-  /** The draft that its reader has received. */
+  /** The draft that the answer's reader has received. */
   get draft(): string {
     return this.frames.reduce((text, { draft }) => (draft === undefined ? text : text.slice(0, draft.from) + draft.text), "");
   }
