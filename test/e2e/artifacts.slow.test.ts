@@ -146,7 +146,7 @@ describe("unsupported files, with a processor", () => {
     expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
   });
 
-  test("pages with text are read here, and unreadable files fail: the service delegates neither", async () => {
+  test("the service reads pages with text itself and fails unreadable files, and delegates neither", async () => {
     const read = await add(pdf("letter.pdf", makePdf({ pages: [pageOf("The lamp was lit at nine.")] })));
     const locked = await add(pdf("locked.pdf", makePdf({ pages: [pageOf("Nobody knows.")], locked: true })));
     const states = await vi.waitUntil(async () => {

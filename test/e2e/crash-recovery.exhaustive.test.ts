@@ -59,7 +59,7 @@ describe("after kill -9 of the whole service", () => {
   let told = 0;
 
   test.each(scaled({ whole: ROUNDS, share: ROUNDS.slice(1, 2) }))(
-    "$when, each question is stored once and answered, and files in processing become ready",
+    "$when, the service stores and answers each question once, and files in processing become ready",
     async ({ round, count, stored, files }) => {
       const connection = ada.api.openThread(threadId);
       await connection.opened;

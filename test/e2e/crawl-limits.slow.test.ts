@@ -28,11 +28,11 @@ async function failureOf(url: string): Promise<string> {
   return `${asset.lifecycleState}: ${asset.failureReason}`;
 }
 
-test.concurrent("a page of exactly 10 MiB is accepted", async () => {
+test.concurrent("the crawler accepts a page of exactly 10 MiB", async () => {
   expect(await crawlUntil(ada, `${site.url}/largest`)).toMatchObject({ lifecycleState: "ready", fileSize: 10 * MIB });
 });
 
-test.concurrent("a page one byte larger is rejected", async () => {
+test.concurrent("the crawler rejects a page that is one byte larger", async () => {
   expect(await failureOf(`${site.url}/large`)).toBe("failed: The page is larger than 10 MiB.");
 });
 

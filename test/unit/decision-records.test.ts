@@ -13,7 +13,7 @@ function titleOf(text: string): string {
   return text.slice(0, text.indexOf("\n"));
 }
 
-test("decision records are numbered from 0001 without gaps", () => {
+test("decision records have numbers from 0001 without gaps", () => {
   const numbers = files.map((file) => file.slice(0, 4));
   expect(numbers).toEqual(files.map((_, index) => String(index + 1).padStart(4, "0")));
 });

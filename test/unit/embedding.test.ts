@@ -19,7 +19,7 @@ describe("the embedding state of an asset", () => {
     expect(embeddingOf(asset({}), MODEL)).toMatchObject({ model: MODEL, state: "ready" });
   });
 
-  test("the embedding state is null without an embedder, without a text, or if no sentence is encoded", () => {
+  test("the embedding state is null without an embedder, without a text, or without an encoded sentence", () => {
     expect(embeddingOf(asset({}), null)).toBeNull();
     expect(embeddingOf(asset(null, { textVersion: "" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({}, { lifecycleState: "processing" }), MODEL)).toBeNull();

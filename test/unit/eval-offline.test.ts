@@ -56,7 +56,7 @@ test("conversations run: follow-up questions get answers, and overview requests 
   expect(told[1]).toMatch(/turns right\s[\s\S]* 3\/3/);
 }, 60_000);
 
-test("a file of a package is named by its path inside it, and cannot leave it", async () => {
+test("the name of a package's file is the path inside the package, and cannot leave it", async () => {
   const of = (file: string) => toSourceDocument("/nowhere", { id: "one", title: "", package: "doc-debian", file });
   expect({
     ofUsrShareDocOneContentType: of("usr/share/doc/one.pdf.gz").contentType,

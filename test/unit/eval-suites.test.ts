@@ -17,7 +17,7 @@ const result = (change: Partial<SuiteResult>): SuiteResult => ({
   ...change,
 });
 
-test("every suite is pinned to a commit, and its formats have a reader of another project", () => {
+test("every suite has a pinned commit, and its formats have a reader of another project", () => {
   for (const { commit, repository } of SUITES)
     expect({ commit, repository }).toEqual({
       commit: expect.stringMatching(/^[0-9a-f]{40}$/),

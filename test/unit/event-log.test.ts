@@ -8,7 +8,7 @@ const renamed = (label: string): ThreadEvent => ({ renameThreadV1: { createdBy: 
 const seqOf = (frame: string): number => (JSON.parse(frame) as { seq: number }).seq;
 const sinceOf = (log: EventLog, since: number): string[] => [...log.since(since)];
 
-test("events are numbered from 1, and since=n returns the events after n", () => {
+test("events have numbers from 1, and since=n returns the events after n", () => {
   const { sql } = openRoomSql();
   const log = new EventLog(sql);
   const frames = [...log.append([renamed("a"), renamed("b")]), ...log.append([]), ...log.append([renamed("c")])];

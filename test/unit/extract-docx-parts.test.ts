@@ -32,7 +32,7 @@ describe("a form", () => {
     expect(await read(`<w:p>${run("Country: ")}${field(first, "FORMDROPDOWN")}</w:p>`)).toBe("Country: Norway");
   });
 
-  test("a form shows which boxes are checked", async () => {
+  test("a form shows the state of its boxes", async () => {
     const box = (state: string): string => field(`<w:checkBox><w:sizeAuto/>${state}</w:checkBox>`, "FORMCHECKBOX");
     const boxes = `${box("<w:default w:val='0'/><w:checked/>")}${run(" yes ")}${box("<w:default w:val='0'/>")}${run(" no ")}`;
     const others = `${box("<w:default w:val='1'/>")}${run(" later ")}${box("<w:default w:val='1'/><w:checked w:val='0'/>")}${run(" never")}`;

@@ -174,7 +174,7 @@ describe("an answer from a hostile provider", () => {
     expect(sentBytes).toBeLessThan(4_000_000);
   });
 
-  test("an answer is extractive if no sentence of an endless text is accepted", async () => {
+  test("an answer is extractive if the service accepts no sentence of an endless text", async () => {
     respond = repeating(textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)));
     const { text, model, passedOver, drafts } = await answered();
     expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);

@@ -13,7 +13,7 @@ function findingsIn(path: string, source: string): string[] {
   return messages;
 }
 
-describe("a file is named after one of its exports", () => {
+describe("a file has the name of one of its exports", () => {
   test.each([
     ["src/text/read-html.ts", "export function readHtml() {}"],
     ["src/text/read-html.ts", "export class ReadHTML {}"],

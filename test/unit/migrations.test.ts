@@ -50,7 +50,7 @@ function tableOf(database: DatabaseSync, table: string): unknown {
   return { columns, indexes: indexes.all(table).map((index) => ({ ...index, keys: keys.all(String(index["name"])) })) };
 }
 
-test("migrations are numbered without gaps, and the journal lists each", () => {
+test("migrations have numbers without gaps, and the journal lists each migration", () => {
   expect(names.map((name) => name.slice(0, 5))).toEqual(names.map((_, at) => `${String(at).padStart(4, "0")}_`));
   const { entries } = readMeta("_journal.json") as { readonly entries: readonly { readonly idx: number; readonly tag: string }[] };
   expect(entries.map(({ idx, tag }) => [idx, `${tag}.sql`])).toEqual(names.map((name, at) => [at, name]));

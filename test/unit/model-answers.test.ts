@@ -126,7 +126,7 @@ describe("an answer of a model", async () => {
     expect([text, model, droppedSentences]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "dying-repair", 1]);
   });
 
-  test("an answer is extractive if no sentence is accepted and the retry fails", async () => {
+  test("an answer is extractive if the service accepts no sentence and the retry fails", async () => {
     const { text, model, droppedSentences } = await answered(["hanging-repair"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", 1]);
   });
@@ -149,7 +149,7 @@ describe("an answer of a model", async () => {
   test.each<[ChatBehavior, number]>([
     ["no-numbers", 2],
     ["none", 0],
-  ])("an answer is extractive if no sentence is accepted: %s", async (behaviour, dropped) => {
+  ])("an answer is extractive if the service accepts no sentence: %s", async (behaviour, dropped) => {
     const { text, model, inputTokens, drafts, droppedSentences, passedOver } = await answered([behaviour, "plain"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", dropped]);
     expect(passedOver).toEqual([{ model: behaviour, reason: "nothing_stays" }]);

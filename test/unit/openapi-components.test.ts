@@ -23,7 +23,7 @@ test("no operation repeats a shared parameter inline", () => {
   expect(names.filter((each) => shared.includes(each))).toEqual([]);
 });
 
-test("every named schema of the document is used", () => {
+test("the document uses every named schema", () => {
   const text = JSON.stringify(document);
   const unused = Object.keys(document.components.schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
   expect(unused).toEqual([]);

@@ -11,7 +11,7 @@ function spelled(message: string): string {
   return `${request.kind} ${"target" in request ? request.target : ""}`;
 }
 
-test.each(Object.entries(OVERVIEW_REQUESTS))("%s is recognized in eighteen languages", (expected, messages) => {
+test.each(Object.entries(OVERVIEW_REQUESTS))("the parser recognizes %s in eighteen languages", (expected, messages) => {
   expect(messages.filter((message) => spelled(message) !== expected).map((message) => `${message} → ${spelled(message)}`)).toEqual([]);
 });
 

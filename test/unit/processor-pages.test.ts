@@ -27,7 +27,7 @@ test("each block goes to the page that contains its first words", () => {
   expect(told).toEqual(Array.from({ length: 20 }, (_, page) => Array.from({ length: 20 }, (_each, at) => page * 20 + at)));
 });
 
-test("a block that crosses the end of a page stays on its first page, and no text is lost", () => {
+test("a block that crosses the end of a page stays on its first page, and pagination loses no text", () => {
   const blocks = Array.from({ length: 57 }, (_, at) => sentences.slice(at * 7, at * 7 + 7).join(" "));
   const told = pagesOf(paginated(blocks.join("\n\n"), pages));
   expect(told.filter((page) => page !== "").join("\n\n")).toBe(blocks.join("\n\n"));

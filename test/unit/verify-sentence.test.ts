@@ -163,7 +163,7 @@ describe("the retry prompt for rejected sentences", () => {
     expect(text.split("\n")).toHaveLength(3);
   });
 
-  test("the retry prompt is bounded, and empty without rejected sentences", () => {
+  test("the retry prompt has a maximum length, and is empty without rejected sentences", () => {
     const failed = Array.from({ length: 100 }, () => ({ sentence: "x".repeat(5_000), numbers: [], faults: ["no_source" as const] }));
     expect(retryPrompt(failed).length).toBeLessThan(12 * 600);
     expect(retryPrompt([])).toBe("");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inlineLimits } from "../../src/storage/d1/core/inline-limits.ts";
 
-test("a limit is inlined into its statement, and every other value stays bound", () => {
+test("the service inlines a limit into its statement, and every other value stays bound", () => {
   const sql = "SELECT a FROM (SELECT a FROM t WHERE b = ? LIMIT ?) WHERE c > ? ORDER BY a limit ? OFFSET ?";
   expect(inlineLimits({ sql, params: ["b", 5, 1, 20, 40] })).toEqual({
     sql: "SELECT a FROM (SELECT a FROM t WHERE b = ? LIMIT 5) WHERE c > ? ORDER BY a limit 20 OFFSET ?",
