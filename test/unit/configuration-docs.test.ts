@@ -8,7 +8,7 @@ const document = await readFile(join(import.meta.dirname, "../../docs/configurat
 test("the table of all settings in docs/configuration.md names exactly the settings of src/config.ts", () => {
   const section = /^## All settings\n(?<table>[^]+?)^## /m.exec(document)?.groups?.["table"] ?? "";
   const listed = [...section.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(SETTING_NAMES.toSorted());
+  expect(new Set(listed)).toEqual(new Set(SETTING_NAMES));
 });
 
 test("every setting in docs/configuration.md has a heading or a row that explains it", () => {

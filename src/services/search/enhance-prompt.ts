@@ -86,7 +86,7 @@ async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting
   });
   const { organizationId, granted } = requireAction(rows.thread[0], "read", "thread");
   const maySpend = effectiveActions(parseGranted(granted)).includes("chat");
-  const { collectionIds, assetIds, conversation = [] } = toAnswerScope(rows);
+  const { collectionIds, assetIds, conversation } = toAnswerScope(rows);
   return { userId: actor.id, organizationId, maySpend, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
 }
 

@@ -44,10 +44,12 @@ interface Placed {
   readonly query: Readonly<Record<string, unknown>> | undefined;
 }
 
+type QueryValue = string | number | boolean;
+
 function pathOf({ path }: Operation, { params = {}, query = {} }: Placed): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const fields = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+    value === undefined ? [] : [value as QueryValue | QueryValue[]].flat().map((one) => [name, String(one)]),
   );
   return fields.length === 0 ? filled : `${filled}?${new URLSearchParams(fields).toString()}`;
 }
