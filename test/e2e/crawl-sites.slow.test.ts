@@ -173,49 +173,6 @@ describe.concurrent("a site", () => {
   });
 });
 
-describe.concurrent("a list", () => {
-  test("the crawler reads a sitemap with its nested sitemaps", async () => {
-    const ada = await newcomer();
-    const site = await startSite({});
-    const urlset = (...paths: readonly string[]): string =>
-      `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
-        ${paths.map((path) => `<url><loc> ${path} </loc><image:image><image:loc>/picture.png</image:loc></image:image></url>`).join("")}</urlset>`;
-    const listing = await startSite({
-      "/sitemap.xml": (_, response) =>
-        response
-          .writeHead(200, { "content-type": "application/xml" })
-          .end(`<sitemapindex><sitemap><loc>http://${_.headers.host}/inner.xml</loc></sitemap></sitemapindex>`),
-      "/inner.xml": answer(200, "application/xml", urlset("/one", "/two", `${site.url}/other`)),
-      "/one": linking("One", "/linked"),
-      "/two": linking("Two"),
-    });
-    const { crawl: done, pages } = await ended(ada, await begin(ada, `${listing.url}/sitemap.xml`, { mode: "sitemap" }));
-    expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(["One", "Two"]));
-    expect({ state: done.state, found: done.found, failed: done.failed }).toEqual({ state: "done", found: 4, failed: 0 });
-    expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual(["/sitemap.xml", "/inner.xml", "/one", "/two"]);
-  });
-
-  test.each([
-    ["RSS", "<rss><channel><link>/home</link><item><title>1</title><link>/one</link></item><item><link>/two</link></item></channel></rss>"],
-    [
-      "Atom",
-      '<feed><link href="/home"/><entry><link rel="edit" href="/edit"/><link href="/one"/></entry><entry><link href="/two"/></entry></feed>',
-    ],
-  ])("the crawler reads a feed of %s", async (_, feed) => {
-    const ada = await newcomer();
-    const site = await startSite({ "/feed": answer(200, "application/xml", feed), "/one": linking("One"), "/two": linking("Two") });
-    await ended(ada, await begin(ada, `${site.url}/feed`, { mode: "feed" }));
-    expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/feed", "/one", "/two"]);
-  });
-
-  test("a file of another kind fails with that reason and leads nowhere", async () => {
-    const ada = await newcomer();
-    const site = await startSite({ "/": linking("Home", "/a") });
-    const { pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "sitemap" }));
-    expect(pages).toEqual([{ name: `${site.url}/`, state: "failed", reason: "There is no sitemap at this address." }]);
-  });
-});
-
 test.concurrent("rejections name the exceeded limit, and an organization crawls five sites at a time", async () => {
   const ada = await newcomer();
   const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));

@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { type AnswerRequest, collectAnswer } from "../../src/answering/answerer.ts";
-import { createAnswerers } from "../../src/answering/create-answerers.ts";
 import type { WritingModel } from "../../src/config.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
-import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehavior, startChatServer } from "../support/fixtures/chat-server.ts";
 import { USAGE } from "../support/fixtures/chat-dialects.ts";
-import { WITHOUT_DELAYS } from "../support/fixtures/text-of-model.ts";
+import { answererOf, type SettingsOf } from "../support/fixtures/answerer-of.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/fixtures/model-request.ts";
 
 const WITHOUT_MODEL = `${OPENED} ${LAMP} [1]`;
@@ -16,31 +14,10 @@ describe("an answer of a model", async () => {
   const server = await startChatServer();
   afterAll(server.close);
 
-  type SettingsOf = (behaviour: ChatBehavior) => Partial<WritingModel>;
-
-  function answererOf(behaviours: readonly ChatBehavior[], settingsOf: SettingsOf) {
-    const settings = behaviours.map((behaviour) => {
-      return {
-        id: behaviour,
-        provider: "openai" as const,
-        url: server.urlOf(behaviour),
-        model: "m",
-        key: null,
-        contextWindow: 8_192,
-        ...settingsOf(behaviour),
-      };
-    });
-    const models = createLanguageModels(settings, undefined, {
-      timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
-      retries: WITHOUT_DELAYS,
-    });
-    return createAnswerers(models);
-  }
-
   async function answered(behaviours: ChatBehavior[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
-    const written = await collectAnswer(answererOf(behaviours, settingsOf).named(request.model).answer(request), (read) =>
+    const written = await collectAnswer(answererOf(server, behaviours, settingsOf).named(request.model).answer(request), (read) =>
       drafts.push(read().text),
     );
     return { ...written, text: written.parts.join(""), drafts };
@@ -226,7 +203,7 @@ describe("an answer of a model", async () => {
     const used: ModelUsage[] = [];
     const unwanted = new AbortController();
     const request = { ...REQUEST, signal: unwanted.signal, onUsage: (each: ModelUsage) => used.push(each) };
-    const answerer = answererOf(["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
+    const answerer = answererOf(server, ["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
     await collectAnswer(answerer.named("").answer({ ...request, model: "mending" }), () => {});
     // Usage of the call that retries the rejected sentences.
     const each = USAGE.prompt_tokens + USAGE.completion_tokens;

@@ -1,7 +1,8 @@
 import { idFromBytes } from "../../../../src/domain/ids.ts";
 import { call } from "../../http/call.ts";
 import type { ModelUser } from "../model-user.ts";
-import { pick, type Said, type WorkspaceModel } from "./workspace-model.ts";
+import { type WorkspaceModel } from "./workspace-model.ts";
+import { pick, type Said } from "./known-asset.ts";
 import { FACTS, type World } from "./workspace-world.ts";
 
 const STOPPED = "This answer was stopped.";

@@ -1,32 +1,9 @@
-import { AccessModel, type ModelAsset } from "../access-model.ts";
+import { AccessModel } from "../access-model.ts";
 import { pathTo, actor, type ModelAction, type ModelCollection, type ModelUser } from "../model-user.ts";
+import { heldOnAsset, heldOnThread, mayChat, mayDeleteAsset, mayDeleteThread } from "./thread-rights.ts";
 import { ModelKeys } from "./model-keys.ts";
 import { type AboutQuestions, type Deletable, isAboutQuestions, PEOPLE, type Step } from "./steps.ts";
-
-type State = "alive" | "deleted" | "gone";
-
-/** An answer's content: the text of the asset with that number, no result, or stopped. */
-export type Said = number | "nothing" | "stopped";
-
-interface Question {
-  readonly about: number;
-  readonly versions: Said[];
-  shown: number;
-}
-
-interface Thread {
-  state: State;
-  readonly maker: ModelUser;
-  deletedBy: ModelUser | null;
-  readonly linked: Set<ModelCollection>;
-  readonly questions: Question[];
-  /** Undefined: no link was ever created. Null: it has been revoked. */
-  link: { readonly maker: ModelUser } | null | undefined;
-}
-
-export interface KnownAsset extends ModelAsset {
-  state: State;
-}
+import { type Said, type Question, type Thread, type KnownAsset, pick } from "./known-asset.ts";
 
 /** A reference model of all actions on a few assets and a thread, with plain objects and linear searches. */
 export class WorkspaceModel {
@@ -73,11 +50,11 @@ export class WorkspaceModel {
   }
 
   reads(user: ModelUser, asset: KnownAsset): boolean {
-    return asset.state === "alive" && this.#heldOnAsset(user, asset).length > 0;
+    return asset.state === "alive" && heldOnAsset(this, user, asset).length > 0;
   }
 
   readsThread(user: ModelUser): boolean {
-    return this.thread.state === "alive" && this.#heldOnThread(user).length > 0;
+    return this.thread.state === "alive" && heldOnThread(this, user).length > 0;
   }
 
   /** Whether a guest with the newest link can read the thread. */
@@ -87,11 +64,11 @@ export class WorkspaceModel {
 
   /** Whether the user sees a deleted asset among the restorable ones. */
   mayRestore(user: ModelUser, asset: KnownAsset): boolean {
-    return asset.state === "deleted" && this.#mayDeleteAsset(user, asset);
+    return asset.state === "deleted" && mayDeleteAsset(this, user, asset);
   }
 
   mayRestoreThread(user: ModelUser): boolean {
-    return this.thread.state === "deleted" && this.#mayDeleteThread(user);
+    return this.thread.state === "deleted" && mayDeleteThread(this, user);
   }
 
   recentAssets(user: ModelUser): number[] {
@@ -176,7 +153,7 @@ export class WorkspaceModel {
   #linkThread({ does, by, place }: Extract<Step, { does: "link thread" | "unlink thread" | "destroy" }>): boolean {
     const [user, collection] = [pick(this.people, by), pick(this.places, place)];
     const needed = does === "link thread" ? "share" : "read";
-    if (!this.held(user, collection).includes("write") || !this.readsThread(user) || !this.#heldOnThread(user).includes(needed))
+    if (!this.held(user, collection).includes("write") || !this.readsThread(user) || !heldOnThread(this, user).includes(needed))
       return false;
     if (does === "unlink thread") {
       if (collection === this.home) return false;
@@ -214,7 +191,7 @@ export class WorkspaceModel {
     const { does, what } = step;
     const by = this.#callerOf(step);
     const record = what === "thread" ? this.thread : pick(this.assets, what);
-    const may = record === this.thread ? this.#mayDeleteThread(by) : this.#mayDeleteAsset(by, record as KnownAsset);
+    const may = record === this.thread ? mayDeleteThread(this, by) : mayDeleteAsset(this, by, record as KnownAsset);
     if (!may || record.state === "gone") return false;
     const wasAlive = record.state === "alive";
     record.state = does === "delete" ? "deleted" : "alive";
@@ -247,7 +224,7 @@ export class WorkspaceModel {
     const by = this.#callerOf(step);
     const { questions } = this.thread;
     if (step.does !== "ask" && questions.length === 0) return null;
-    if (!this.#mayChat(by)) return false;
+    if (!mayChat(this, by)) return false;
     if (step.does === "choose") {
       const question = pick(questions, step.question);
       question.shown = step.version % question.versions.length;
@@ -265,35 +242,7 @@ export class WorkspaceModel {
   }
 
   #answer(by: ModelUser, { about }: Question, stopper: number | null): Said {
-    if (stopper !== null && this.#mayChat(pick(this.people, stopper))) return "stopped";
+    if (stopper !== null && mayChat(this, pick(this.people, stopper))) return "stopped";
     return this.reads(by, pick(this.assets, about)) ? about : "nothing";
   }
-
-  #mayChat(user: ModelUser): boolean {
-    return this.thread.state === "alive" && this.held(user, this.home).includes("chat");
-  }
-
-  #mayDeleteAsset(user: ModelUser, { collections: holders }: KnownAsset): boolean {
-    return holders.size > 0 && [...holders].every((holder) => this.held(user, holder).includes("write"));
-  }
-
-  #mayDeleteThread(user: ModelUser): boolean {
-    const [held, { maker, deletedBy }] = [this.held(user, this.home), this.thread];
-    const isOwn = actor(maker) === actor(user) && actor(deletedBy ?? maker) === actor(user);
-    return held.includes("own") || (isOwn && held.includes("write"));
-  }
-
-  #heldOnAsset(user: ModelUser, asset: KnownAsset): ModelAction[] {
-    return [...asset.collections].flatMap((holder) => this.held(user, holder));
-  }
-
-  #heldOnThread(user: ModelUser): ModelAction[] {
-    if (!this.isThere(this.home)) return [];
-    return [this.home, ...this.thread.linked].flatMap((place) => this.held(user, place));
-  }
-}
-
-/** The item of that number, modulo the length. */
-export function pick<T>(all: readonly T[], at: number): T {
-  return all[at % all.length] as T;
 }

@@ -5,7 +5,8 @@ import { answersById, answersOf, expectedFor, meaningOf, shownAnswers, shownTo, 
 import { expectRejected, expectSame, expectWithin } from "./expect-rejected.ts";
 import { Window } from "./window.ts";
 import type { Step } from "./steps.ts";
-import { pick, WorkspaceModel } from "./workspace-model.ts";
+import { WorkspaceModel } from "./workspace-model.ts";
+import { pick } from "./known-asset.ts";
 import { carryOut, type World } from "./workspace-world.ts";
 
 /** The close codes for a lost session, lost access, and a merged account. */

@@ -21,7 +21,7 @@ import { createReceivedWebhook } from "../../http/received-webhooks.ts";
 import { askAgain, chooseAnswer, messagesShownIn, stopAnswer } from "../../http/answer-versions.ts";
 import { createCollection, share } from "../../http/create-collection.ts";
 import type { Door, Step } from "./steps.ts";
-import { pick } from "./workspace-model.ts";
+import { pick } from "./known-asset.ts";
 
 /** The text and question of each asset. The last word occurs only in its text. */
 export const FACTS = [
