@@ -44,18 +44,7 @@ export async function measureQueries(origin: string, stateFolder: string, seed: 
   const list = (path: string): Query => get(`/v1/collection/${path}`, listed, entitiesOf);
   const search = (scope: object): Query =>
     ask(origin, ada, "POST", "/v1/search", { query: QUERY, ...scope }, passages, (data) => data.passages.length);
-  const question = async (collectionId: string): Promise<Query> => {
-    const organizationContext = ada.context;
-    const body = { assetIds: [], collectionId, collectionIds: [], label: "A question", organizationContext };
-    const made = await call(origin, ada.authorization, "POST", "/v1/threads", body, thread);
-    const threadId = idFromBytes("thread", made.data.threadId);
-    const path = `/v1/threads/${threadId}/messages?messagesLimit=2`;
-    return ask(origin, ada, "POST", path, { messageContent: QUERY, messageKind: "promptV2", recipients: [], threadId }, z.unknown());
-  };
-  const emptyId = idFromBytes(
-    "col",
-    (await call(origin, ada.authorization, "POST", `/v1/collection/${folderId}`, { label: "Empty" }, collection)).data.id,
-  );
+  const emptyId = await createEmpty(origin, ada, folderId);
   return {
     "sign-in": timed(async () => await signInCost(origin, stateFolder)),
     "collection tree": get("/v1/users/self/collection-tree", z.unknown()),
@@ -64,8 +53,39 @@ export async function measureQueries(origin: string, stateFolder: string, seed: 
     "search in everything": search({}),
     "search below a collection": search({ collectionIds: [folderId] }),
     "search in a collection": search({ collectionIds: [emptyId] }),
-    "question to everything": await question(rootId),
-    "question to a collection": await question(folderId),
+    "question to everything": await questionQuery(origin, ada, rootId),
+    "question to a collection": await questionQuery(origin, ada, folderId),
+    ...listQueries(list, { pileId, rootId, emptyId }, size),
+    "recent assets": get("/v1/navigate/recent/assets?page=1&sort=", recent, (data) => data.length),
+    "recent assets by name": get("/v1/navigate/recent/assets?page=1&sort=displayName", recent, (data) => data.length),
+    ...Object.fromEntries(THREADS.map(([name, query]) => [name, get(`/v1/navigate/recent/threads?${query}`, listed, entitiesOf)])),
+    "who has access": get(`/v1/collection-access/${folderId}?limit=50`, records, (data) => data.records.length),
+  };
+}
+
+async function createEmpty(origin: string, ada: Member, folderId: string): Promise<string> {
+  const path = `/v1/collection/${folderId}`;
+  const made = await call(origin, ada.authorization, "POST", path, { label: "Empty" }, collection);
+  return idFromBytes("col", made.data.id);
+}
+
+/** Creates a thread in the collection. */
+async function questionQuery(origin: string, ada: Member, collectionId: string): Promise<Query> {
+  const organizationContext = ada.context;
+  const body = { assetIds: [], collectionId, collectionIds: [], label: "A question", organizationContext };
+  const made = await call(origin, ada.authorization, "POST", "/v1/threads", body, thread);
+  const threadId = idFromBytes("thread", made.data.threadId);
+  const path = `/v1/threads/${threadId}/messages?messagesLimit=2`;
+  return ask(origin, ada, "POST", path, { messageContent: QUERY, messageKind: "promptV2", recipients: [], threadId }, z.unknown());
+}
+
+/** The requests for pages of a collection's list, with and without its subcollections. */
+function listQueries(
+  list: (path: string) => Query,
+  { pileId, rootId, emptyId }: { readonly pileId: string; readonly rootId: string; readonly emptyId: string },
+  size: Size,
+): Record<string, Query> {
+  return {
     "list, counts only": list(`${pileId}/assets?limit=0`),
     ...Object.fromEntries(SORTS.map((sort) => [`list by ${sort}`, list(`${pileId}/assets?sort=${sort}`)])),
     "list by contentType,-modifiedAt": list(`${pileId}/assets?sort=contentType,-modifiedAt`),
@@ -78,10 +98,6 @@ export async function measureQueries(origin: string, stateFolder: string, seed: 
     ),
     "list the middle of all below": list(`${rootId}/assets?includeDescendants=true&offset=${Math.floor(size.assets / 2)}`),
     "list all below, few": list(`${emptyId}/assets?includeDescendants=true`),
-    "recent assets": get("/v1/navigate/recent/assets?page=1&sort=", recent, (data) => data.length),
-    "recent assets by name": get("/v1/navigate/recent/assets?page=1&sort=displayName", recent, (data) => data.length),
-    ...Object.fromEntries(THREADS.map(([name, query]) => [name, get(`/v1/navigate/recent/threads?${query}`, listed, entitiesOf)])),
-    "who has access": get(`/v1/collection-access/${folderId}?limit=50`, records, (data) => data.records.length),
   };
 }
 
