@@ -23,7 +23,7 @@ const TOKEN_ENDED = 4401;
 
 /**
  * Yields the state of a crawl now and after each change, until it ends. Reconnects when the stream breaks.
- * @throws ApiError when the service rejects it or the user lost access; the signal's reason
+ * @throws ApiError when the service rejects the crawl or the user lost access; the signal's reason after an abort
  */
 export async function* followCrawl(requests: Requests, collectionID: string, signal?: AbortSignal): AsyncGenerator<CrawlProgress, void> {
   let seen: number | null = null;

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from "./project.ts";
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 
-/** Groups that run at the same time: tests of the built service mostly wait, tests in workerd compute. */
+/** Groups that run at the same time: tests of the built service mostly wait for I/O, and tests in workerd use the CPU. */
 const SIDE_BY_SIDE = [
   ["--project", "unit", "--project", "worker"],
   ["--project", "e2e"],

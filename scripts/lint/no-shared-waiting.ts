@@ -47,7 +47,7 @@ export const noSharedWaiting = {
   },
 };
 
-/** Members that exist with the class: static fields and blocks. */
+/** Members that run when the class is defined: static fields and blocks. */
 function staticMembers(declared: Node): Node[] {
   const members = (declared["body"] as Node)["body"] as Node[];
   return members.filter(({ type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));

@@ -37,7 +37,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
    * may be ready immediately
    */
   async accept(input: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
-    if (!this.#isHere(input.threadId)) throw new Error("the message is another thread's");
+    if (!this.#isHere(input.threadId)) throw new Error("the message belongs to another thread");
     return this.#parts.intake.accept(input, scope);
   }
 

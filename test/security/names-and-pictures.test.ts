@@ -19,7 +19,7 @@ async function signInWith(fields: Record<string, unknown>) {
   return answer.body.data;
 }
 
-test("names of people, organizations and first collections lose control and direction characters", async () => {
+test("the service removes control and text-direction characters from names of people, organizations and first collections", async () => {
   const labels = { defaultOrganizationDisplayName: SPOOFED, defaultPersonalCollectionLabel: SPOOFED };
   const { user, workingContext } = await signInWith({ displayName: SPOOFED, ...labels });
   const [root] = workingContext.CollectionTree;

@@ -97,7 +97,7 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
     "`model` selects the documents: `workspace` (the caller's own organization), `collection:col_…`, or `thread:thread_…`. " +
     "The service asks the user's last message in a thread, and question and answer stay there. A named thread is used " +
     "directly. Otherwise the service finds the thread with the user's earlier messages, or creates one in the collection (for " +
-    "`workspace` in the personal collection). From an unknown conversation it first asks the last two questions. Each `[n]` " +
+    "`workspace` in the personal collection). If the service does not know the conversation, it first asks the last two questions of the conversation again. Each `[n]` " +
     "of the answer has an annotation with the cited sentence. `max_tokens`, `max_completion_tokens` (-1 and 0 set no limit) " +
     "and `stop` apply. The service ignores `system` and other messages that are not the user's, `tools` and images. With " +
     "`stream` the answer arrives as server-sent events. If a language model writes, each sentence arrives after its " +

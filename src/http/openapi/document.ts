@@ -67,7 +67,7 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
       version,
       description:
         "To use the service: sign in (`syncUser`), create a collection, upload (see assets), create a thread, ask (`postMessage`).\n\n" +
-        "Request bodies accept identifiers in either spelling. With the header `Prefer: identifiers=text` a response has text identifiers in place of bytes. The service ignores unknown fields. HEAD is GET without a body.\n\n" +
+        "Request bodies accept identifiers as text and as bytes. With the header `Prefer: identifiers=text` a response has text identifiers in place of bytes. The service ignores unknown fields. HEAD is GET without a body.\n\n" +
         describeAlwaysEmpty(),
       contact: { name: "The operator of this service" },
       license: { name: "MIT", identifier: "MIT" },

@@ -130,7 +130,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
       "UTF-8 text of at most 10 MiB: `text`, `markdown`, `transcription` or `html`. When the step `processing` completes, the first of " +
       "the first three becomes the searched and cited text. A later artifact of the same kind replaces the earlier one. A form feed (U+000C) " +
       "ends a page, a slide or a sheet, and the heading at its start names a sheet. A text that starts with `WEBVTT` has cue times. " +
-      "Citations show these places in `locator`, otherwise the line.",
+      "The `locator` of a citation shows this place if the text has one, otherwise the line number.",
     security: signedUrl,
     parameters: [],
     requestBody: {

@@ -83,8 +83,8 @@ describe(`a page in the middle of ${MANY}`, () => {
         expect([count, ids]).toEqual([MANY, expected.slice(offset, offset + 50)]);
         costs.push(rows);
       }
-      // The distance between a level's entries is random: on average five levels of 8 steps with some 3 rows
-      // each. A walk passes all levels.
+      // Distances between the entries of a level are random. On average there are five levels. A walk takes 8
+      // steps per level and reads some 3 rows per step.
       expect(costs.toSorted((a, b) => a - b).at(costs.length / 2)).toBeLessThanOrEqual(6 * 50 + 60 + 140);
       expect(Math.max(...costs)).toBeLessThanOrEqual(1_000);
     },

@@ -79,7 +79,7 @@ describe("the cost of a page does not depend on the number of assets", () => {
   });
 });
 
-test("list order and totals follow names, links, deletion, and links that precede their asset", async () => {
+test("list order and totals stay right after renames, links and deletions, and if a link is stored before its asset", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [first = "", second = ""] = await insertAssets(ada, ada.personalId, 2, (at) => ({ name: `${at}` }));

@@ -29,7 +29,7 @@ describe("headers, footers and page numbers", () => {
     expect(await pagesOf(pages)).toEqual([`The ferry and its harbours 41\n\n${told(1)}`, told(2), told(3)]);
   });
 
-  test("other numbers that rise with the pages stay", async () => {
+  test("the text keeps numbers that increase from page to page but are no page numbers", async () => {
     const pages = [1, 2, 3].map((page) => [at(`Invoice ${page + 16}`, 770), ...body(page)]);
     expect(await pagesOf(pages)).toEqual([1, 2, 3].map((page) => `Invoice ${page + 16}\n\n${told(page)}`));
   });

@@ -77,7 +77,7 @@ test("a client that pings without reading is closed with 4408", async () => {
   expect(texts(listener)).toBe(15);
 });
 
-test("members who ping share a total limit, beyond which the socket with the most queued data is closed with 4408", async () => {
+test("slow members who still ping share one limit of queued data; above it the room closes the socket with the most queued data with 4408", async () => {
   const place = await createWorkplace();
   const member = { unseenBytes: 100 * FRAME.length, renewals: 2 };
   const members = { unseen: 20 * FRAME.length, trusted: 24 * FRAME.length };

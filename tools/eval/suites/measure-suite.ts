@@ -14,7 +14,7 @@ const FILES_AT_ONCE = 2;
 const MIN_WORDS = 3;
 /** Files per start of LibreOffice. */
 const REFERENCES_AT_ONCE = 16;
-/** A reader has 30 s of CPU time (`local-sandbox.ts`); a file beyond this wall time hangs. */
+/** A reader has 30 s of CPU time (`local-sandbox.ts`); a file that takes longer than this wall time counts as hanging. */
 const HANGS_MS = 150_000;
 
 export interface SuiteResult {

@@ -79,7 +79,7 @@ export function areLinked(kind: LinkKind, collectionId: string, ids: readonly st
     AND here.collection_id = ${collectionId}) = ${count}`;
 }
 
-/** Whether no record is deleted and the user may share each record through a collection that holds it. */
+/** Whether all records still exist and the user may share each one through a collection that contains it. */
 export function mayShareAll(actor: SQL, kind: LinkKind, ids: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named LEFT JOIN ${NAMES[kind].records} r ON r.id = named.value AND ${isAliveAsset("r")}
     WHERE r.id IS NULL OR NOT EXISTS (SELECT 1 FROM collections mc WHERE mc.id IN (${holders(kind, sql`r.id`)})
