@@ -65,3 +65,32 @@ export const EXTENSION_OPERATIONS = [
 ] as const;
 
 export type ExtensionOperation = (typeof EXTENSION_OPERATIONS)[number];
+
+/** The operations of API keys, members, webhooks, imports, operators and accounts. */
+export const ADMINISTRATION_OPERATIONS: readonly ExtensionOperation[] = [
+  "GET /v1/claim-token/{token}",
+  "POST /v1/claim-token/{token}",
+  "GET /v1/collection-access/{collectionID}",
+  "DELETE /v1/claim-token/{token}",
+  "POST /v1/api-keys",
+  "GET /v1/api-keys",
+  "DELETE /v1/api-keys/{apiKeyId}",
+  "POST /ops/heal-missing-user-snapshots",
+  "GET /ops/repair-missing-user-data",
+  "POST /v1/diagnostics",
+  "GET /ops/diagnostics/{diagnosticID}",
+  "GET /v1/collections/{collectionID}/access",
+  "POST /v1/import",
+  "GET /v1/imports/{importID}",
+  "GET /v1/organizations/{organizationId}/model-keys",
+  "PUT /v1/organizations/{organizationId}/model-keys",
+  "DELETE /v1/organizations/{organizationId}/model-keys",
+  "POST /v1/webhooks",
+  "GET /v1/webhooks",
+  "DELETE /v1/webhooks/{webhookId}",
+  "POST /v1/webhooks/{webhookId}/rotate",
+  "POST /v1/webhooks/{webhookId}/replay",
+  "GET /v1/webhooks/{webhookId}/deliveries",
+  "DELETE /v1/users/self",
+  "POST /v1/users/self/restore",
+];
