@@ -1,6 +1,6 @@
 /**
- * A small company's documents and threads over real HTTP, with every operation beyond the contract. Each step
- * continues from the one before.
+ * A small company's documents and threads over real HTTP. Each step continues from the one before. These steps
+ * and those of its administration call every operation beyond the contract.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
